@@ -47,8 +47,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         if line.trim().is_empty() {
             continue;
         }
-        context.line(reply(&line, arguments.variant.as_ref(), &mut random))?;
-        context.flush()?;
+        context.say(reply(&line, arguments.variant.as_ref(), &mut random))?;
     }
     Ok(Status::Yes)
 }

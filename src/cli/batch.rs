@@ -11,10 +11,11 @@ use super::result::{self};
 use super::signals::Guard;
 use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
-use super::{Context, Findings, Format, OutputStyle, Status, advice, note};
+use super::{Context, Findings, Format, OutputStyle, Status, advice, note, painted};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
-use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
+use crate::kinds::{self, AnyReading, Pace, ReadOptions, Value, read_at};
 use crate::notation::Kind;
+use crate::render::Look;
 use crate::repair::{Known, improve, without_final_line_break};
 use anyhow::Result;
 use rayon::prelude::*;
@@ -75,13 +76,22 @@ impl BatchOptions {
 
     /// Number of threads.
     pub(crate) fn threads(&self) -> usize {
-        self.jobs.map_or_else(cores, usize::from)
+        threads(self.jobs)
     }
 }
 
-/// Counts the threads that the machine can run at the same time.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// Number of threads: as requested, or as many as the machine can run at the same time.
+pub(crate) fn threads(jobs: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    jobs.map_or_else(cores, usize::from)
+}
+
+/// Starts threads.
+///
+/// # Errors
+/// Returns an error if the system refuses.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
 
 /// A text that a verb must answer.
@@ -115,6 +125,12 @@ impl Question<'_> {
             return reading;
         }
         improved.unwrap_or_else(|| improve(self.kind, self.text, &self.reader.options, reading))
+    }
+
+    /// Draws the value of the text.
+    pub(crate) fn drawn(&self, value: &dyn Value, findings: &Findings, look: &Look) -> String {
+        let picture = kinds::picture(self.kind, value, findings.source(self.text));
+        painted(&picture.scene(look), self.style.colour)
     }
 
     /// Writes the result object.
@@ -546,7 +562,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
         let (threads, count) = (self.threads, texts.len());
         let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());
-        let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        let start = || pool(threads).ok();
         let pool = if is_shared { self.pool.get_or_init(start).as_ref() } else { None };
         let size = if pool.is_some() { count.div_ceil(4 * threads) } else { count };
         self.pieces.resize_with(count.div_ceil(size), Piece::default);
@@ -582,7 +598,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
                 to = *end;
                 self.answered += 1;
                 self.noes += u64::from(*status > Status::Yes);
-                self.worst = self.worst.and(*status);
+                self.worst = self.worst.max(*status);
                 if !err.is_empty() {
                     if !quiet {
                         self.output.write(&out[from..to])?;

@@ -1,5 +1,6 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
+use super::Context;
 use super::note;
 use super::paths::cannot_read;
 use super::place::Name;
@@ -12,13 +13,13 @@ use crate::repair::WITHOUT_MARK;
 use anyhow::{Context as _, Result};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{Cursor, IsTerminal as _, Read, Stdin};
+use std::io::{BufRead as _, Cursor, IsTerminal as _, Read, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Inputs of a verb.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Inputs {
     /// Strings; `@PATH` for a file, `-` for standard input
     ///
@@ -260,6 +261,22 @@ pub(crate) fn stdin() -> Result<Stdin> {
     anyhow::ensure!(!standard_input_was_closed(), "cannot read standard input: it is closed");
     anyhow::ensure!(!TAKEN.swap(true, Ordering::Relaxed), "standard input can be read only once");
     Ok(std::io::stdin())
+}
+
+/// Asks a person for a line. Returns `None` at the end of the input. Bytes that are not UTF-8 become replacement
+/// characters, which no move or action contains.
+///
+/// # Errors
+/// Returns an error if reading or writing fails.
+pub(crate) fn ask(input: &Stdin, context: &mut Context) -> Result<Option<String>> {
+    context.write("> ")?;
+    context.flush()?;
+    let mut line = Vec::new();
+    if input.lock().read_until(b'\n', &mut line)? == 0 {
+        context.line("")?;
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// Reads all of standard input.

@@ -158,6 +158,15 @@ impl Context {
         self.write("\n")
     }
 
+    /// Writes a line that must arrive at once.
+    ///
+    /// # Errors
+    /// Returns the errors of [`write`](Self::write).
+    pub(crate) fn say(&mut self, text: impl AsRef<str>) -> Result<()> {
+        self.line(text)?;
+        self.flush()
+    }
+
     /// Writes a value as JSON in one line.
     ///
     /// # Errors

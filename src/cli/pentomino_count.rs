@@ -1,5 +1,6 @@
 //! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
+use super::batch::pool;
 use super::output::progress;
 use super::{Context, Format, Result};
 use crate::notation::plural;
@@ -171,7 +172,7 @@ fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> Result<Co
         one += other;
         one
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let pool = pool(jobs)?;
     let parts = branches.par_iter().with_max_len(1);
     let Count { distinct, all } = pool.install(|| parts.map(count_branch).reduce(Count::default, add));
     bar.finish_and_clear();

@@ -46,8 +46,7 @@ pub(crate) fn run<V>(
         let (id, verb) = match serde_json::from_slice(&line) {
             Ok(Line { id, verb }) => (id, verb.unwrap_or_else(|| "validate --suggest".to_owned())),
             Err(error) => {
-                context.line(answer(None, format!("this line is not a JSON object: {error}"))?)?;
-                context.flush()?;
+                context.say(answer(None, format!("this line is not a JSON object: {error}"))?)?;
                 continue;
             }
         };

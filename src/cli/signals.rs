@@ -81,5 +81,5 @@ impl Interrupt {
 
 /// Ends the program with the status of a signal.
 pub(crate) fn end(status: Status) -> ! {
-    std::process::exit(status.code().into())
+    std::process::exit(status as i32)
 }

@@ -14,7 +14,7 @@ use crate::random::{Random, Seed};
 use crate::render::{Look, Pictured};
 use anyhow::{Context as _, Result};
 use std::fs::File;
-use std::io::{self, BufRead as _, Stdin, Write as _};
+use std::io::{self, Stdin, Write as _};
 use std::path::Path;
 
 /// Opponent of the person.
@@ -119,7 +119,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     /// Returns the moves, and the outcome unless the person has left the game.
     fn play(&mut self, mut state: G::State) -> Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
-        self.say(&format!(
+        self.context.say(&format!(
             "You play against {}. A move is {}. Type `?` for the legal moves and `q` to end the game.",
             self.name,
             G::MOVE_HELP
@@ -138,7 +138,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
                 };
                 let scores = outcome.scores();
                 let (own, other) = (scores[self.person], scores[self.person.other()]);
-                self.say(&format!("{result}, {own} : {other}"))?;
+                self.context.say(&format!("{result}, {own} : {other}"))?;
                 return Ok((moves, Some(outcome)));
             }
             let mover = G::mover(&state);
@@ -156,11 +156,6 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         }
     }
 
-    fn say(&mut self, text: &str) -> Result<()> {
-        self.context.line(text)?;
-        self.context.flush()
-    }
-
     /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
     fn opponents_move(&mut self, state: &G::State) -> Result<G::Move> {
         let view = G::view(state, G::mover(state), "you");
@@ -169,12 +164,12 @@ impl<G: GameWords + Pictured> Table<'_, G> {
             Err(error) => {
                 let why = why_no_move(&error);
                 let name = &self.name;
-                self.say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
+                self.context.say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("the game is not over, but there is no legal move"))?
             }
         };
-        self.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
+        self.context.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
         Ok(chosen)
     }
 
@@ -183,7 +178,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     fn note(&mut self, result: Result<(), PlayerError>) -> Result<()> {
         match result {
             Ok(()) => Ok(()),
-            Err(error) => self.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
+            Err(error) => self.context.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
         }
     }
 
@@ -197,28 +192,19 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     /// Asks the person for a move. Returns `None` if the person ends the game.
     fn ask(&mut self, state: &G::State) -> Result<Option<G::Move>> {
         loop {
-            let output = &mut *self.context;
-            output.write("> ")?;
-            output.flush()?;
-            let mut line = Vec::new();
-            if self.input.lock().read_until(b'\n', &mut line)? == 0 {
-                output.line("")?;
-                return Ok(None);
-            }
-            // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a
-            // valid move.
-            match String::from_utf8_lossy(&line).trim() {
+            let Some(line) = input::ask(&self.input, self.context)? else { return Ok(None) };
+            match &*line {
                 "" => {}
                 "q" => return Ok(None),
                 "?" => {
                     let moves: Vec<_> = G::legal_moves(state).iter().map(G::type_move).collect();
-                    self.say(&moves.join("  "))?;
+                    self.context.say(&moves.join("  "))?;
                 }
                 typed => {
                     let json = G::expand_typed_move(typed).unwrap_or_else(|| typed.to_owned());
                     match G::parse_move(state, &json) {
                         Ok(chosen) => return Ok(Some(chosen)),
-                        Err(diagnostics) => self.say(&why_illegal(&diagnostics))?,
+                        Err(diagnostics) => self.context.say(&why_illegal(&diagnostics))?,
                     }
                 }
             }

@@ -6,7 +6,7 @@ use crate::diagnostics::quoted;
 use crate::games::GameName;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let path = arguments.dir.join(file);
     let shown = shown(&path);
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;
-    let created = OpenOptions::new().write(true).create_new(true).open(&path);
+    let created = File::create_new(&path);
     if created.as_ref().is_err_and(|error| error.kind() == ErrorKind::AlreadyExists) {
         bail!("{shown} already exists; choose another directory with `--dir DIR`");
     }

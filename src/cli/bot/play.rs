@@ -154,9 +154,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
         }
         let colour = context.error_colour;
         if let Some(reply) = answer(&line, &mut bot, colour) {
-            context.line(reply.to_string())?;
-            // A reply that stays in a buffer would arrive too late.
-            context.flush()?;
+            context.say(reply.to_string())?;
         }
     }
 }

@@ -40,8 +40,8 @@ impl<'a> Progress<'a> {
             return;
         }
         *shown = Some(Instant::now());
-        let names: Vec<_> = self.plan.bots.iter().map(|bot| bot.name.as_str()).collect();
-        let scene = render::standings::standings(&names, &standings(self.plan, games), &self.look);
+        let scene =
+            render::standings::standings(&table::names(self.plan), &standings(self.plan, games), &self.look);
         let mut text = if self.colour { ansi(&scene) } else { scene.text() };
         for line in table::comparison(self.plan, games) {
             text += &line;

@@ -13,7 +13,7 @@ use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::Kind;
 use crate::protocol::{AnyRecord, AnyState};
 use crate::raft::record::{RaftRecord, describe, write_step};
-use crate::render::figure::replay::{self, Note, Replay};
+use crate::render::figure::replay::{Note, Replay};
 use crate::render::{self, Look, Scene, Style};
 use crate::{json, raft};
 use std::ffi::OsString;
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         count += 1;
         match replay(&one, item, game, context)? {
             Status::Interrupted => return Ok(Status::Interrupted),
-            other => status = status.and(other),
+            other => status = status.max(other),
         }
     }
     anyhow::ensure!(count > 0, "there is no saved game in {}", directory.display());
@@ -183,7 +183,7 @@ fn save(
             SavedGame::Bots(record) => page::replay(record, file),
             SavedGame::Raft(record) => Replay::of_raft(record),
         };
-        options.save_bytes(replay::page(&replay, options.theme()).as_bytes(), context)?;
+        options.save_replay(&replay, context)?;
     } else {
         let picture = match game {
             SavedGame::Bots(record) => render::protocol::record(record),
@@ -207,7 +207,7 @@ fn save_beginning(
     }
     let mut page = Replay::of_raft(beginning);
     page::refuse_rest(&mut page, faults);
-    options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
+    options.save_replay(&page, context)
 }
 
 /// One position of a game.

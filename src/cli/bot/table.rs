@@ -16,10 +16,15 @@ use crate::random::Seed;
 use crate::render;
 use std::path::Path;
 
+/// Lists the names of the bots.
+pub(super) fn names(plan: &Plan) -> Vec<&str> {
+    plan.bots.iter().map(|bot| bot.name.as_str()).collect()
+}
+
 /// Writes the table in the form that was requested.
 pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut Context) -> Result<()> {
     let standings = tournament::standings(plan, games);
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let names = names(plan);
     match context.format() {
         Format::Human => pictures(plan, games, &standings, ascii, context),
         Format::Json => {
@@ -44,7 +49,7 @@ pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut
 
 /// Writes the table as a page beside the other results in the directory of a run.
 pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result<()> {
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let names = names(plan);
     let title = format!("Standings of {} ({})", plan.tournament, plan.game);
     let page = render::standings::page(&title, &names, &tournament::standings(plan, games));
     write_file(&tournament::results_directory(directory, plan).join("standings.html"), page)
@@ -58,7 +63,7 @@ fn pictures(
     ascii: bool,
     context: &mut Context,
 ) -> Result<()> {
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let names = names(plan);
     let look = context.look(ascii);
     context.scene(&render::standings::standings(&names, standings, &look))?;
     let cross = if names.len() > 2 { render::standings::cross_table(&names, standings, &look) } else { None };

@@ -4,8 +4,9 @@
 //! submission is finished exactly when its directory exists.
 
 use super::reports::RequestedReport;
-use super::run::{Run, pool};
+use super::run::Run;
 use super::table::{self, Row};
+use crate::cli::batch::{pool, threads};
 use crate::cli::output::progress;
 use crate::cli::paths::{cannot_read, cannot_write};
 use crate::cli::{Context, Status, note, write_file};
@@ -53,7 +54,7 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
         "the command must contain {{}}, which stands for the path of a submission"
     );
     let (submissions, missing) = submissions(&arguments.class.each)?;
-    run.status = run.status.and(missing);
+    run.status = run.status.max(missing);
     let template = "{bar:30} {pos} of {len} submissions, {elapsed}";
     run.progress = progress(Some(submissions.len() as u64), template);
     let class = Class { run, command, out, formats: formats(&arguments.report)? };
@@ -68,7 +69,7 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     write_file(&out.join("table.html"), page.as_bytes())?;
     context.write(csv)?;
     let Some(status) = class.run.interrupt.status() else {
-        return Ok(class.run.status.and(Status::of(rows.iter().all(Row::has_passed))));
+        return Ok(class.run.status.max(Status::of(rows.iter().all(Row::has_passed))));
     };
     let open = submissions.len() - rows.len();
     let are = if open == 1 { "is" } else { "are" };
@@ -186,7 +187,7 @@ impl Class<'_> {
 
     /// Grades the submissions that are not finished, on several threads. Returns the rows of all finished submissions.
     fn grade_all(&self, submissions: &[Submission]) -> Result<Vec<Row>> {
-        let rows = pool(self.run.arguments.jobs)?.install(|| {
+        let rows = pool(threads(self.run.arguments.jobs))?.install(|| {
             let row = |submission| {
                 let mut row = self.finished(submission)?;
                 if row.is_none() && self.run.interrupt.status().is_none() {

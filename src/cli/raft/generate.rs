@@ -2,7 +2,7 @@
 
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
-use crate::cli::batch::cores;
+use crate::cli::batch::threads;
 use crate::cli::{Context, Format, OutputFile, Result, Seed, Status};
 use crate::raft::generate::{PlayedStep, Playout, Step, official_start, random_state};
 use crate::raft::player::Session;
@@ -59,7 +59,7 @@ impl GenerateGames {
         let Some(game) = official_start(self.challenge.map(usize::from), &mut random) else {
             return Ok(Vec::new());
         };
-        let mut player = name.player(self.limit.get(), cores(), &self.program)?;
+        let mut player = name.player(self.limit.get(), threads(None), &self.program)?;
         let mut session = Session::new(game, random.bits());
         while session.outcome().continues() && player.advance(&mut session, &mut random)? {}
         Ok(session.steps().to_vec())

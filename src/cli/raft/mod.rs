@@ -43,13 +43,10 @@ fn answer(
     answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
 ) -> Result<Status> {
     let read = |text: &str| {
-        let reading = State::read_fast(text);
-        let usable = reading.is_usable();
-        let (state, mut findings) = Findings::of(reading, State::to_string);
+        let (state, mut findings) = Findings::lenient_of(State::read_fast(text), State::to_string);
         let game = state
-            .filter(|_| usable)
             .and_then(|state| PlayableState::new(state).map_err(|why| findings.diagnostics.extend(why)).ok());
-        (game, Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
+        (game, findings)
     };
     let reader = StateReader { state: Kind::State, action: Kind::Action, most, takes_json: false, read };
     states.answer(context, &reader, answer)

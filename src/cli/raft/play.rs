@@ -5,14 +5,15 @@ use super::hint::{sentence, table};
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
 use super::setup::{Setup, name_a_challenge, start};
-use crate::cli::batch::cores;
+use crate::cli::batch::threads;
 use crate::cli::{Context, Format, Result, Status, input};
 use crate::diagnostics::escape;
 use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
 use crate::raft::record::{describe, describe_outcome};
 use crate::random::{Random, Seed};
 use crate::render::{self, Look};
-use std::io::{BufRead as _, Stdin, Write as _};
+use std::fs::File;
+use std::io::{Stdin, Write as _};
 
 /// Arguments of `play raft`.
 #[derive(clap::Args, Debug)]
@@ -46,7 +47,7 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
     let seed = arguments.setup.seed().get();
     let Some(state) = start(&arguments.setup, seed, context)? else { return Ok(Status::No) };
     let session = Session::new(state, seed);
-    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let jobs = threads(arguments.jobs);
     if let Some(name) = &arguments.player {
         return play_alone(session, name, arguments, (seed, jobs), context);
     }
@@ -119,14 +120,14 @@ enum Next {
 
 impl Table<'_> {
     fn play(mut self) -> Result<Status> {
-        self.say(
+        self.context.say(
             "Type an action or its number. Type `?` for a hint, `u` to undo the last step, `s FILE` to save the game, `l` \
              to list all legal actions, or `q` to end.",
         )?;
         loop {
             self.show()?;
             if !self.session.outcome().continues() {
-                self.say(
+                self.context.say(
                     "The game is over. Type `u` to undo the last step, `s FILE` to save the game, or `q` to end.",
                 )?;
             }
@@ -138,11 +139,6 @@ impl Table<'_> {
                 }
             }
         }
-    }
-
-    fn say(&mut self, text: &str) -> Result<()> {
-        self.context.line(text)?;
-        self.context.flush()
     }
 
     /// Shows the board, the hand, the tile, and some choices with numbers.
@@ -172,16 +168,7 @@ impl Table<'_> {
 
     /// Reads a line from the person and carries out the command in it. The end of the input ends the game.
     fn ask(&mut self) -> Result<Next> {
-        self.context.write("> ")?;
-        self.context.flush()?;
-        let mut line = Vec::new();
-        if self.input.lock().read_until(b'\n', &mut line)? == 0 {
-            self.context.line("")?;
-            return Ok(Next::End);
-        }
-        // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a legal
-        // action.
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let Some(line) = input::ask(&self.input, self.context)? else { return Ok(Next::End) };
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
             "" => Ok(Next::Ask),
@@ -191,7 +178,7 @@ impl Table<'_> {
             "s" => self.save(if rest.is_empty() { SAVED } else { rest }),
             "u" if self.session.undo() => Ok(Next::Show),
             "u" => {
-                self.say("there is no step to undo")?;
+                self.context.say("there is no step to undo")?;
                 Ok(Next::Ask)
             }
             _ => self.follow(word),
@@ -217,7 +204,7 @@ impl Table<'_> {
         match played {
             Ok(()) => Ok(Next::Show),
             Err(why) => {
-                self.say(&escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
+                self.context.say(&escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
                 Ok(Next::Ask)
             }
         }
@@ -229,9 +216,9 @@ impl Table<'_> {
         match advice.best() {
             Some(best) => {
                 let text = format!("{}\n\n{}", sentence(&game, &best.choice), table(&advice));
-                self.say(text.trim_end())?;
+                self.context.say(text.trim_end())?;
             }
-            None => self.say("there is no action to suggest")?,
+            None => self.context.say("there is no action to suggest")?,
         }
         Ok(Next::Ask)
     }
@@ -248,31 +235,31 @@ impl Table<'_> {
             Phase::Act => legal::card_and_cat_actions(game).iter().map(ToString::to_string).collect(),
             Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
         };
-        self.say(&all.join("  "))?;
+        self.context.say(&all.join("  "))?;
         Ok(Next::Ask)
     }
 
     fn save(&mut self, path: &str) -> Result<Next> {
         let Some(record) = self.session.record() else {
-            self.say("there is nothing to save before the first step")?;
+            self.context.say("there is nothing to save before the first step")?;
             return Ok(Next::Ask);
         };
-        let mut options = std::fs::OpenOptions::new();
-        if self.created.iter().any(|created| created == path) {
-            options.write(true).truncate(true);
+        let text = format!("{record}\n");
+        let saved = if self.created.iter().any(|created| created == path) {
+            std::fs::write(path, text)
         } else {
-            options.write(true).create_new(true);
-        }
-        let saved = options.open(path).and_then(|mut file| file.write_all(format!("{record}\n").as_bytes()));
+            File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()))
+        };
         match saved {
             Ok(()) => {
                 self.created.push(path.to_owned());
-                self.say(&format!("saved as a raft-record in {}", escape(path)))?;
+                self.context.say(&format!("saved as a raft-record in {}", escape(path)))?;
             }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                self.say(&format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
+                self.context
+                    .say(&format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
             }
-            Err(error) => self.say(&format!("cannot save the game in {}: {error}", escape(path)))?,
+            Err(error) => self.context.say(&format!("cannot save the game in {}: {error}", escape(path)))?,
         }
         Ok(Next::Ask)
     }
