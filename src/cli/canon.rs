@@ -10,7 +10,7 @@ use super::{
 use crate::diagnostics::json::shown;
 use crate::kinds::Pace;
 
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -35,14 +35,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
-        Self {
-            subject,
-            options: Options::default(),
-            batch: BatchOptions::default(),
-            write: false,
-            diff: false,
-            output: OutputFile::default(),
-        }
+        Self { subject, ..Self::default() }
     }
 }
 

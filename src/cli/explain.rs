@@ -10,7 +10,7 @@ use super::{
 };
 use crate::check::Part;
 use crate::diagnostics::{escape, excerpt, line_column};
-use crate::kinds::{self, Pace};
+use crate::kinds::Pace;
 use crate::notation::Segment;
 use crate::render::{Look, Paint, Scene, Style};
 use std::io::IsTerminal as _;
@@ -83,10 +83,7 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
             // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.as_ref().filter(|_| covers) {
-                text += &format!(
-                    "\n{}",
-                    painted(&kinds::picture(question.kind, &**value, whole).scene(&Look::PIPE), style.colour)
-                );
+                text += &format!("\n{}", question.drawn(&**value, &findings, &Look::PIPE));
             }
         }
     }

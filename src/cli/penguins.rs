@@ -89,10 +89,7 @@ type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
 /// Reads a state. Returns the state, or `None` when the state cannot be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
-    let reading = State::read_fast(text);
-    let usable = reading.is_usable();
-    let (state, findings) = Findings::of(reading, State::to_string);
-    (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
+    Findings::lenient_of(State::read_fast(text), State::to_string)
 }
 
 /// Counts the items or, if `count` is false, the items, one on each line.

@@ -157,7 +157,7 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(
         pub(crate) mod $module {
-            use crate::cli::{Context, exit::Status, programs::{MissingArguments, missing}};
+            use crate::cli::{Context, Result, Status, programs::{MissingArguments, missing}};
 
             pub(crate) type Arguments = MissingArguments;
 

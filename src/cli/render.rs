@@ -4,8 +4,8 @@ use super::figure::{FigureOptions, MarkOptions, PictureOut, Saving, respond};
 use super::kinds::Options;
 use super::strings::strings;
 use super::subject::Subject;
-use super::{BatchOptions, Context, Findings, Format, Question, Response, Result, Status, input, painted};
-use crate::kinds::{self, Pace};
+use super::{BatchOptions, Context, Findings, Result, Status, input};
+use crate::kinds::Pace;
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -60,34 +60,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             let saved = saving.save(value.or(meant).as_deref(), question, &findings);
             return respond(saved, question, &findings, out);
         }
-        draw(
-            question,
-            value.map(|value| {
-                let picture = kinds::picture(question.kind, &*value, findings.source(question.text));
-                painted(&picture.scene(&look), question.style.colour)
-            }),
-            &findings,
-            out,
-        )
+        let status = Status::of(value.is_some());
+        let picture = value.map(|value| question.drawn(&*value, &findings, &look));
+        let text = picture.clone().unwrap_or_default();
+        question.answer(&findings, text, &PictureOut::Picture { picture }, status, out)
     })
-}
-
-/// Answers with a picture.
-fn draw(
-    question: &Question<'_>,
-    picture: Option<String>,
-    findings: &Findings,
-    out: &mut Vec<u8>,
-) -> Response {
-    let status = Status::of(picture.is_some());
-    if question.style.format == Format::Json {
-        return question.answer(findings, "", &PictureOut::Picture { picture }, status, out);
-    }
-    question.answer(
-        findings,
-        picture.unwrap_or_default(),
-        &PictureOut::Picture { picture: None },
-        status,
-        out,
-    )
 }

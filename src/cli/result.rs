@@ -46,8 +46,16 @@ impl Findings {
     /// Splits a reading for a verb that also accepts strings that are not canonical: errors of class `canon` become
     /// warnings, and there is no value unless all errors are of this class.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
+        Self::lenient_of(reading, |value| value.canonical())
+    }
+
+    /// Splits a reading of one kind as [`lenient`](Self::lenient) does.
+    pub(crate) fn lenient_of<T>(
+        reading: Reading<T>,
+        canonical: impl FnOnce(&T) -> String,
+    ) -> (Option<T>, Self) {
         let usable = reading.is_usable();
-        let (value, findings) = Self::of_any(reading);
+        let (value, findings) = Self::of(reading, canonical);
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 

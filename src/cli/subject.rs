@@ -14,7 +14,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// Kind and texts.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct Subject {
     /// Kind of the strings [default: found from the string]
     ///

@@ -6,14 +6,14 @@ use super::strings::strings;
 use super::subject::Subject;
 use super::{
     BatchOptions, Context, Findings, Format, OutputStyle, Question, Response, Result, Status, TextOrPicture,
-    fix, painted, result,
+    fix, result,
 };
 use crate::diagnostics::escape;
-use crate::kinds::{self, Pace};
+use crate::kinds::Pace;
 use crate::notation::plural;
 use crate::render::Look;
 
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -42,15 +42,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
-        Self {
-            subject,
-            options: Options::default(),
-            suggest: false,
-            fix: false,
-            unsafe_fixes: false,
-            output: TextOrPicture::default(),
-            batch: BatchOptions::default(),
-        }
+        Self { subject, ..Self::default() }
     }
 }
 
@@ -109,16 +101,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
             out.extend((faults() + &summary(question, &findings, guides)).bytes());
             // With `--board`, an invalid action is also drawn on the board.
             if let Some(value) = value.filter(|_| question.reader.options.drawn_on.is_some()) {
-                out.extend(
-                    format!(
-                        "\n{}",
-                        painted(
-                            &kinds::picture(kind, &*value, findings.source(text)).scene(&Look::PIPE),
-                            style.colour
-                        )
-                    )
-                    .bytes(),
-                );
+                out.extend(format!("\n{}", question.drawn(&*value, &findings, &Look::PIPE)).bytes());
             }
         }
     }

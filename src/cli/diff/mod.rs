@@ -399,11 +399,8 @@ pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &
         scene = Scene::expected_and_actual(expected, actual, look);
         scene.line();
     }
-    for difference in differences.iter().take(SHOWN) {
-        scene.line().put(plain(difference), Style::PLAIN);
-    }
-    if differences.len() > SHOWN {
-        scene.line().put(format!("and {} more", differences.len() - SHOWN), Style::FAINT);
+    for line in listed(differences) {
+        scene.line().put(line, Style::PLAIN);
     }
     scene.line().put(plural(differences.len(), "difference"), Style::ink(Paint::Red).bold());
     scene
