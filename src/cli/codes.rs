@@ -1,7 +1,7 @@
 //! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
 
 use super::{Context, Format, OutputFile, Result, Status, examples, lesson};
-use crate::diagnostics::{Code, all, escape, excerpt, find};
+use crate::diagnostics::{Code, all, excerpt, find};
 use crate::kinds;
 use crate::notation::Kind;
 use crate::render::{Paint, Scene, Style};
@@ -73,8 +73,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         let name = words.join(" ");
         let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         anyhow::bail!(
-            "no code is named `{0}`, and no explanation or message of a code contains it{near} (`clowder codes` lists all codes)",
-            escape(&name)
+            "no code is named `{name}`, and no explanation or message of a code contains it{near} (`clowder codes` lists all codes)"
         );
     }
     list(&codes, context)

@@ -127,8 +127,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         let answer = Duration::from_millis(arguments.timeout);
         let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };
         let mut submission = ProgramSubmission::new(program, limits);
-        let hunted = hunt(&mut submission, suite, &options)
-            .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+        let hunted = hunt(&mut submission, suite, &options).map_err(anyhow::Error::msg)?;
         for mistake in &hunted.mistakes {
             cases += &(mistake.case.line() + "\n");
             show(mistake, arguments, context)?;

@@ -43,15 +43,11 @@ fn check_files(inputs: &Inputs, option: &str) -> Result<()> {
     for word in words {
         let word = word.to_string_lossy();
         let Some(path) = word.strip_prefix('@').filter(|path| !path.is_empty()) else {
-            anyhow::bail!(
-                "{option} requires files: write @PATH or --file PATH instead of `{}`",
-                escape(&word)
-            );
+            anyhow::bail!("{option} requires files: write @PATH or --file PATH instead of `{word}`");
         };
         anyhow::ensure!(
             !Path::new(path).exists() || Path::new(path).is_file(),
-            "{} is not a regular file",
-            escape(path)
+            "{path} is not a regular file"
         );
     }
     Ok(())

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let child = program.spawn().map_err(|error| {
         let bot = built_in_bot(&error, arguments.game);
         let more = bot.map(|command| format!("; to check the built-in bot, write `-- {command}`"));
-        anyhow::anyhow!("{}", escape(&format!("{error}{}", more.unwrap_or_default())))
+        anyhow::anyhow!("{error}{}", more.unwrap_or_default())
     })?;
     note_sandbox([child.level()]);
     let rules = Rules {

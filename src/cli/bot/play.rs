@@ -8,7 +8,7 @@ use crate::arena::process_player::{ProcessPlayer, TIME_LIMIT};
 use crate::cli::input::NotText;
 use crate::cli::result::Name;
 use crate::cli::{Context, Result, Status, games, input, note, result, seed};
-use crate::diagnostics::{Severity, Source, escape};
+use crate::diagnostics::{Severity, Source};
 use crate::games::{BuiltIn, Effort, GameName, Seat, with_game};
 use crate::notation::Reading;
 use crate::protocol::{AnyView, MAX_LINE, Message, Reply, Request};
@@ -130,7 +130,7 @@ impl Answerer {
 fn program(name: &OsStr, command: &[OsString], seed: Seed) -> Result<Opponent> {
     let mut program = Program::new(command);
     program.variables.push(("TIMEOUT".into(), TIME_LIMIT.as_millis().to_string().into()));
-    let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    let child = program.spawn().map_err(anyhow::Error::msg)?;
     crate::cli::programs::note_sandbox([child.level()]);
     let player = Box::new(ProcessPlayer::new(child, seed));
     Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))

@@ -190,16 +190,14 @@ impl Options {
         for text in &self.bots {
             let Some((name, command)) = text.split_once('=') else {
                 bail!(
-                    "--bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `{}`",
-                    escape(text)
+                    "--bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `{text}`"
                 );
             };
-            let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
+            let command = entrants::words(command).with_context(|| format!("--bot {name}"))?;
             found.push(Entrant::new(name, command));
         }
         if let Some(path) = &self.file {
-            let bots = entrants::read(&read_text(path)?)
-                .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())));
+            let bots = entrants::read(&read_text(path)?).map_err(anyhow::Error::msg);
             found.extend(bots.with_context(|| shown(path))?);
         }
         Ok(found)
@@ -209,10 +207,10 @@ impl Options {
     fn add_files(&self, bots: &mut [Entrant]) -> Result<()> {
         for text in &self.bot_files {
             let Some((name, path)) = text.split_once('=') else {
-                bail!("--bot-files must be NAME=PATH, not `{}`", escape(text));
+                bail!("--bot-files must be NAME=PATH, not `{text}`");
             };
             let Some(bot) = bots.iter_mut().find(|bot| bot.name == name) else {
-                bail!("--bot-files names the bot `{}`, but there is no such bot", escape(name));
+                bail!("--bot-files names the bot `{name}`, but there is no such bot");
             };
             add(&mut bot.files, Path::new(path));
         }
@@ -363,7 +361,7 @@ fn read_deal<G: GameJson>(line: &str) -> Result<String> {
             let first =
                 diagnostics.iter().next().map_or(String::new(), |error| format!(": {}", error.message));
             let count = plural(diagnostics.iter().count(), "error");
-            anyhow::bail!("this is not a state of {} ({count}){}", G::NAME, escape(&first));
+            anyhow::bail!("this is not a state of {} ({count}){first}", G::NAME);
         }
     };
     anyhow::ensure!(G::is_start(&state), "this is not a starting state of {}", G::NAME);
@@ -375,7 +373,7 @@ fn read_deal<G: GameJson>(line: &str) -> Result<String> {
 fn check_folders(plan: &Plan) -> Result<()> {
     for shared in shared_folders(plan) {
         if plan.sandbox == Sandbox::Require {
-            bail!("{}", escape(&RunError::Shared(shared).to_string()));
+            bail!("{}", RunError::Shared(shared));
         }
         note(format!("warning: {}; move each bot to a folder of its own", escape(&shared.to_string())));
     }
@@ -496,7 +494,7 @@ fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> Result<Vec<Contender
         {
             text += &format!("; to use the built-in bot, write '{command}' as the command");
         }
-        anyhow::anyhow!("{}", escape(&text))
+        anyhow::Error::msg(text)
     })
 }
 

@@ -3,7 +3,6 @@
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
-use crate::diagnostics::escape;
 use crate::notation::Notation as _;
 use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
@@ -39,7 +38,7 @@ impl ProgramPlayer {
     /// # Errors
     /// Returns an error if the program cannot be started.
     pub(super) fn start(program: &Program, first: Duration, limit: Duration) -> Result<Self> {
-        let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+        let child = program.spawn().map_err(anyhow::Error::msg)?;
         note_sandbox([child.level()]);
         Ok(Self { child, next_limit: first, limit })
     }
@@ -57,12 +56,11 @@ impl ProgramPlayer {
         let mut line = crate::diagnostics::json::text(&position)?;
         line.push('\n');
         let answer = self.ask(&line)?;
-        let shown = escape(&answer);
-        let choice = choice(&answer)
-            .map_err(|why| anyhow::anyhow!("the player answered `{shown}`: {}", escape(&why)))?;
-        session.choose(choice).map_err(|why| {
-            anyhow::anyhow!("the player chose `{shown}`, which is not legal: {}", escape(&why.to_string()))
-        })
+        let choice =
+            choice(&answer).map_err(|why| anyhow::anyhow!("the player answered `{answer}`: {why}"))?;
+        session
+            .choose(choice)
+            .map_err(|why| anyhow::anyhow!("the player chose `{answer}`, which is not legal: {why}"))
     }
 
     /// Sends a line and waits for the answer.
@@ -79,10 +77,7 @@ impl ProgramPlayer {
         Err(match trouble {
             Trouble::Late => anyhow::anyhow!("the player did not answer in {} ms", limit.as_millis()),
             Trouble::Closed => {
-                anyhow::anyhow!(
-                    "the player stopped: {}",
-                    escape(&self.child.last_words(EXIT_TIME).to_string())
-                )
+                anyhow::anyhow!("the player stopped: {}", self.child.last_words(EXIT_TIME))
             }
         })
     }

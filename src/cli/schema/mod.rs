@@ -9,7 +9,6 @@ use super::{Context, Format, OutputFile, Result, Status};
 use members::Members;
 
 use crate::check::ResultObject;
-use crate::diagnostics::escape;
 use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
 use schemars::JsonSchema;
@@ -83,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     arguments.output.open(context)?;
     let Some(name) = &arguments.name else { return list(context) };
     let Some(named) = ALL.iter().find(|named| named.name == *name) else {
-        anyhow::bail!("there is no schema `{}` (`clowder schema` lists all schemas)", escape(name));
+        anyhow::bail!("there is no schema `{name}` (`clowder schema` lists all schemas)");
     };
     match named.schema {
         Source::File(text) => context.write(text)?,
