@@ -65,6 +65,13 @@ pub(crate) fn mebibytes() -> RangedU64ValueParser {
     clap::value_parser!(u64).range(1..1 << 30)
 }
 
+impl StartOptions {
+    /// Whether one of the options is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.sandbox.is_some() || !self.read.is_empty() || !self.variables.is_empty()
+    }
+}
+
 #[cfg(arena)]
 impl StartOptions {
     /// Value of the option, if it is given.

@@ -111,13 +111,13 @@ fn picture(report: &CheckReport) -> Scene {
         if let Some(Failure { why, sent, got }) = &finding.failure {
             scene.line().put(format!("      {}", escape(why)), Style::ink(Paint::Red));
             if let Some(sent) = sent {
-                scene.line().put("      sent  ", Style::FAINT).put(excerpt(sent, SHOWN), Style::PLAIN);
+                field(&mut scene, "      sent  ", excerpt(sent, SHOWN));
                 if got.is_empty() {
                     scene.line().put("      got   nothing", Style::FAINT);
                 }
             }
             for line in got {
-                scene.line().put("      got   ", Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+                field(&mut scene, "      got   ", excerpt(line, SHOWN));
             }
         }
     }
@@ -127,26 +127,28 @@ fn picture(report: &CheckReport) -> Scene {
     ] {
         let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         for line in &lines[lines.len().saturating_sub(LINES_SHOWN)..] {
-            scene.line().put(heading, Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+            field(&mut scene, heading, excerpt(line, SHOWN));
         }
     }
     if !report.times.is_empty() {
         let shown = |percent| report.percentile(percent).map_or(String::new(), in_milliseconds);
         let text =
             [50, 90, 99, 100].map(|percent| format!("{percent} % within {}", shown(percent))).join(", ");
-        scene.line().put("      answers: ", Style::FAINT).put(text, Style::PLAIN);
+        field(&mut scene, "      answers: ", text);
     }
     let limits = [Promise::Memory, Promise::Count, Promise::Processors];
     let gaps = limits.into_iter().filter(|limit| !report.level.keeps(*limit)).map(Promise::gap);
     let gaps: Vec<_> = gaps.collect();
     if !gaps.is_empty() {
-        scene
-            .line()
-            .put("      missing limits of the bot: ", Style::FAINT)
-            .put(gaps.join(", "), Style::PLAIN);
+        field(&mut scene, "      missing limits of the bot: ", gaps.join(", "));
     }
     scene.line().put(verdict(report), Style::BOLD);
     scene
+}
+
+/// Adds a line with a text and what it is.
+fn field(scene: &mut Scene, heading: &str, text: String) {
+    scene.line().put(heading, Style::FAINT).put(text, Style::PLAIN);
 }
 
 /// Returns the last line of the report.

@@ -39,25 +39,19 @@ pub(crate) struct ProgramOptions {
     sandbox: StartOptions,
 }
 
-#[cfg(arena)]
 impl ProgramOptions {
     /// Checks that no option for programs is given when the player is not a program.
     ///
     /// # Errors
-    /// Returns an error that names the first option that has no effect.
+    /// Returns an error if such an option is given.
     pub(crate) fn refuse(&self) -> Result<()> {
-        let given = [
-            ("--move-limit", self.move_limit.is_some()),
-            ("--start-limit", self.start_limit.is_some()),
-            ("--memory", self.memory.is_some()),
-            ("--env", !self.sandbox.variables.is_empty()),
-            ("--sandbox", self.sandbox.given().is_some()),
-            ("--read", !self.sandbox.read().is_empty()),
-        ];
-        match given.iter().find(|(_, is_given)| *is_given) {
-            Some((name, _)) => anyhow::bail!("{name} has an effect only with --player 'command PROGRAM'"),
-            None => Ok(()),
-        }
+        let Self { move_limit, start_limit, memory, sandbox } = self;
+        anyhow::ensure!(
+            [move_limit, start_limit, memory].iter().all(|limit| limit.is_none()) && !sandbox.is_given(),
+            "--move-limit, --start-limit, --memory, --env, --sandbox and --read have an effect only with --player \
+             'command PROGRAM'"
+        );
+        Ok(())
     }
 
     /// Starts the program with this command.
@@ -65,6 +59,7 @@ impl ProgramOptions {
     /// # Errors
     /// Returns an error if the command cannot be split into words, if a variable has no name, or if the program cannot
     /// be started.
+    #[cfg(arena)]
     pub(crate) fn start(&self, command: &str) -> Result<ProgramPlayer> {
         let mut program = Program::new(entrants::words(command)?);
         program.limits.memory = self.memory.unwrap_or(MEMORY) << 20;
@@ -73,21 +68,5 @@ impl ProgramOptions {
         self.sandbox.apply(&mut program)?;
         let first = self.start_limit.unwrap_or(TIME_LIMIT);
         ProgramPlayer::start(&program, Duration::from_millis(first), Duration::from_millis(limit))
-    }
-}
-
-#[cfg(not(arena))]
-impl ProgramOptions {
-    /// Does nothing, because no program can be started.
-    ///
-    /// # Errors
-    /// Never returns an error.
-    #[allow(
-        clippy::unused_self,
-        clippy::unnecessary_wraps,
-        reason = "in a build that can start programs, this function uses the options"
-    )]
-    pub(crate) fn refuse(&self) -> Result<()> {
-        Ok(())
     }
 }
