@@ -5,8 +5,7 @@
 //! a text or for a repair, readings are not counted in this way, so the registry also counts, for each kind and each
 //! text, how often the quick grammar and the thorough reader have read the text.
 
-use super::output::Output;
-use super::{Cli, Context, dispatch};
+use super::{Cli, Context, FormatOption, dispatch};
 use crate::games::GameName;
 use crate::json::Value;
 use crate::kinds;

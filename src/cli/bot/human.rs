@@ -119,7 +119,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     /// Returns the moves, and the outcome unless the person has left the game.
     fn play(&mut self, mut state: G::State) -> Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
-        self.context.say(&format!(
+        self.context.say(format!(
             "You play against {}. A move is {}. Type `?` for the legal moves and `q` to end the game.",
             self.name,
             G::MOVE_HELP
@@ -138,7 +138,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
                 };
                 let scores = outcome.scores();
                 let (own, other) = (scores[self.person], scores[self.person.other()]);
-                self.context.say(&format!("{result}, {own} : {other}"))?;
+                self.context.say(format!("{result}, {own} : {other}"))?;
                 return Ok((moves, Some(outcome)));
             }
             let mover = G::mover(&state);
@@ -164,12 +164,12 @@ impl<G: GameWords + Pictured> Table<'_, G> {
             Err(error) => {
                 let why = why_no_move(&error);
                 let name = &self.name;
-                self.context.say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
+                self.context.say(format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("the game is not over, but there is no legal move"))?
             }
         };
-        self.context.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
+        self.context.say(format!("{} {}", self.name, G::describe_move(&chosen)))?;
         Ok(chosen)
     }
 
@@ -178,7 +178,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     fn note(&mut self, result: Result<(), PlayerError>) -> Result<()> {
         match result {
             Ok(()) => Ok(()),
-            Err(error) => self.context.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
+            Err(error) => self.context.say(format!("{} {}", self.name, escape(&why_no_move(&error)))),
         }
     }
 
@@ -198,13 +198,13 @@ impl<G: GameWords + Pictured> Table<'_, G> {
                 "q" => return Ok(None),
                 "?" => {
                     let moves: Vec<_> = G::legal_moves(state).iter().map(G::type_move).collect();
-                    self.context.say(&moves.join("  "))?;
+                    self.context.say(moves.join("  "))?;
                 }
                 typed => {
                     let json = G::expand_typed_move(typed).unwrap_or_else(|| typed.to_owned());
                     match G::parse_move(state, &json) {
                         Ok(chosen) => return Ok(Some(chosen)),
-                        Err(diagnostics) => self.context.say(&why_illegal(&diagnostics))?,
+                        Err(diagnostics) => self.context.say(why_illegal(&diagnostics))?,
                     }
                 }
             }

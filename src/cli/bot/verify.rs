@@ -181,7 +181,6 @@ impl Verifier<'_> {
 mod tests {
     use super::Verifier;
     use crate::cli::Context;
-    use crate::cli::output::Output;
     use crate::kinds;
     use crate::notation::Kind;
     use crate::notation::reading::count;

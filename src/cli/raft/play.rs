@@ -204,7 +204,7 @@ impl Table<'_> {
         match played {
             Ok(()) => Ok(Next::Show),
             Err(why) => {
-                self.context.say(&escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
+                self.context.say(escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
                 Ok(Next::Ask)
             }
         }
@@ -235,7 +235,7 @@ impl Table<'_> {
             Phase::Act => legal::card_and_cat_actions(game).iter().map(ToString::to_string).collect(),
             Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
         };
-        self.context.say(&all.join("  "))?;
+        self.context.say(all.join("  "))?;
         Ok(Next::Ask)
     }
 
@@ -253,13 +253,13 @@ impl Table<'_> {
         match saved {
             Ok(()) => {
                 self.created.push(path.to_owned());
-                self.context.say(&format!("saved as a raft-record in {}", escape(path)))?;
+                self.context.say(format!("saved as a raft-record in {}", escape(path)))?;
             }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
                 self.context
-                    .say(&format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
+                    .say(format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
             }
-            Err(error) => self.context.say(&format!("cannot save the game in {}: {error}", escape(path)))?,
+            Err(error) => self.context.say(format!("cannot save the game in {}: {error}", escape(path)))?,
         }
         Ok(Next::Ask)
     }
