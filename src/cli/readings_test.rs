@@ -31,7 +31,8 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
 /// Runs a command line, and discards its output.
 fn run(arguments: &[&str]) {
     let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
-    let mut context = Context { format: cli.globals.format.map(FormatOption::format), ..Context::nowhere() };
+    let mut context = Context::nowhere();
+    context.format = cli.globals.format.map(FormatOption::format);
     dispatch(&cli.verb, &mut context).expect("an answer");
 }
 
