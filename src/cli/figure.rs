@@ -234,7 +234,7 @@ impl FigureOptions {
         let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
         anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
         if form == Form::Html {
-            return Ok(html::page(title, sections, &self.look(), self.theme()).into_bytes());
+            return Ok(html::page(title, sections, &[], &self.look(), self.theme()).into_bytes());
         }
         let figure = self.sheet(title, sections);
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
@@ -283,7 +283,39 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
     pub(crate) fn save(&self, title: &str, sections: Vec<Section>, context: &mut Context) -> Result<()> {
-        self.save_bytes(&self.contents(title, sections, self.form()?)?, context)
+        let form = self.form()?;
+        match self.file() {
+            Some(path) if form == Form::Html && sections.len() > PER_PAGE => {
+                self.save_pages(title, sections, path)
+            }
+            _ => self.save_bytes(&self.contents(title, sections, form)?, context),
+        }
+    }
+
+    /// Writes many pictures to several pages that are linked to each other. The names of the second page and later ones
+    /// end with their numbers.
+    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
+        let count = sections.len().div_ceil(PER_PAGE);
+        let name = |page: usize| {
+            let parts = [path.file_stem(), path.extension()];
+            let [stem, extension] = parts.map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+            if page == 1 { format!("{stem}.{extension}") } else { format!("{stem}-{page}.{extension}") }
+        };
+        let mut sections = sections.into_iter();
+        for page in 1..=count {
+            let mut links = Vec::new();
+            if page > 1 {
+                links.push(("previous page", url(&name(page - 1))));
+            }
+            if page < count {
+                links.push(("next page", url(&name(page + 1))));
+            }
+            let own: Vec<_> = sections.by_ref().take(PER_PAGE).collect();
+            let title = format!("{title}, page {page} of {count}");
+            let text = html::page(&title, own, &links, &self.look(), self.theme());
+            write_file(&path.with_file_name(name(page)), text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Answers with one picture or page that contains all figures of an answer. If a file is given, the picture or page
@@ -344,6 +376,9 @@ fn png(figure: &Figure, options: &svg::Options) -> Result<Vec<u8>> {
 fn png(_: &Figure, _: &svg::Options) -> Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
+
+/// The maximum number of pictures on a page.
+const PER_PAGE: usize = 120;
 
 /// Writes the name of a file as a relative URL.
 pub(crate) fn url(name: &str) -> String {

@@ -29,11 +29,19 @@ fn directories_are_compared_as_values() {
     }
     let (expected, actual) = (path("expected"), path("actual"));
     let compare = |options: &[&str]| run(&[&["diff", "--dir", &expected, &actual], options].concat(), "");
-    let (status, out, err) = compare(&[]);
+    let (junit, html) = (path("junit.xml"), path("page.html"));
+    let (status, out, err) = compare(&["--junit", &junit, "--html", &html]);
     let lines = "different different.hand\nmissing Ab\nnot expected Ac\n2 differences\nmissing gone.hand\nextra new.hand\n\
         invalid wrong.hand\nactual file: not a valid hand: card `a` of deck `A` is listed twice\n\
         6 files: 2 equal, 4 not equal\n";
     assert_eq!((status, out.as_str(), err.as_str()), (1, lines, ""));
+    let report = quick_junit::Report::deserialize_from_str(&fs::read_to_string(junit).unwrap()).unwrap();
+    assert_eq!((report.tests, report.failures), (6, 4));
+    let page = fs::read_to_string(html).unwrap();
+    assert!(
+        page.contains("<p class=\"sum\">6 files: 2 equal</p>") && page.contains("<li>not expected Ac</li>"),
+        "{page}"
+    );
     let (status, out, _) = compare(&["--accept"]);
     assert_eq!(status, 1);
     assert!(out.contains("accepted different.hand\naccepted new.hand\n"), "{out}");

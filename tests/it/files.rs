@@ -8,12 +8,13 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::{TempDir, tempdir};
 
-/// Commands that write a file in each of the ways that the program has: text, a picture, a page and a report.
-const WRITERS: [&str; 5] = [
+/// Commands that write a file in each of the ways that the program has: text, a picture, a report, a table and a page.
+const WRITERS: [&str; 6] = [
     "clowder kinds -o",
     "clowder render draw A6 --to svg -o",
     "clowder render draw A6 --to html -o",
     "clowder generate board --seed 1 -o",
+    "clowder diff --dir a b --html",
     "clowder grade cases.jsonl --self --report junit=",
 ];
 

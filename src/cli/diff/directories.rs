@@ -3,19 +3,23 @@
 //! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
 //! directories. It is 2 for a usage error or an input/output error.
 
-use super::scene;
+use super::{listed, painted, scene, sections};
 use crate::cli::paths::{cannot_read, cannot_write, files_below, shown};
 use crate::cli::subject::Reader;
-use crate::cli::{Context, Result, Status, painted, write_file};
-use crate::diagnostics::escape;
-use crate::kinds::{self, Value};
+use crate::cli::{Context, Status, write_file};
+use crate::diagnostics::{escape, excerpt};
+use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
-use crate::render::{Look, Scene};
+use crate::render::figure::FigureLook;
+use crate::render::figure::html::{SORTING, SharedTiles, begin, end, table};
+use crate::render::figure::svg::{Theme, escaped};
+use crate::render::{Look, Scene, Style};
 use crate::repair::{Identified, without_final_line_break};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Options for directories.
 #[derive(clap::Args, Debug)]
@@ -34,13 +38,19 @@ pub(crate) struct DirectoryOptions {
     /// A file is copied if it differs from the expected file, or if there is no expected file.
     #[arg(long, requires = "dir")]
     accept: bool,
+    /// Write a JUnit report to this file
+    #[arg(long, value_name = "FILE", requires = "dir")]
+    junit: Option<PathBuf>,
+    /// Write an HTML report to this file
+    #[arg(long, value_name = "FILE", requires = "dir")]
+    html: Option<PathBuf>,
 }
 
 /// Result of the comparison for one file name.
 enum Outcome {
     Equal,
-    /// The values differ. The picture shows all differences.
-    Different(Scene),
+    /// The values differ. The picture shows all differences, and the second text is the part of the page.
+    Different(Scene, String),
     Missing,
     Extra,
     /// The expected file is not valid (with the reason), so the actual file was not read.
@@ -49,7 +59,31 @@ enum Outcome {
     InvalidActual(String),
 }
 
-/// Compares two directories and writes the report.
+impl Outcome {
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Different(..) => "different",
+            Self::Missing => "missing",
+            Self::Extra => "extra",
+            Self::InvalidExpected(_) | Self::InvalidActual(_) => "invalid",
+        }
+    }
+
+    fn picture(&self) -> Scene {
+        let mut scene = Scene::new();
+        match self {
+            Self::Different(picture, _) => return picture.clone(),
+            Self::InvalidExpected(why) | Self::InvalidActual(why) => {
+                scene.line().put(why.clone(), Style::PLAIN);
+            }
+            Self::Equal | Self::Missing | Self::Extra => {}
+        }
+        scene
+    }
+}
+
+/// Compares two directories and writes the reports.
 pub(super) fn run(
     directories: [&Path; 2],
     options: &DirectoryOptions,
@@ -63,30 +97,31 @@ pub(super) fn run(
         names.extend(files.iter().filter_map(|file| Some(file.strip_prefix(directory).ok()?.to_owned())));
     }
     anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
-    let (mut accepted, mut unequal) = (String::new(), String::new());
-    let mut wrong = 0;
-    for name in &names {
-        let kind = options.kind.or_else(|| kind_in_name(name));
-        let files = [expected.join(name), actual.join(name)];
-        let outcome = compare(&files, kind, look)?;
-        let name = shown(name);
-        if options.accept && accept(&files, kind, &outcome)? {
-            accepted += &format!("accepted {name}\n");
-            continue;
+    let mut results = Vec::new();
+    let mut tiles = options.html.as_ref().map(|_| SharedTiles::default());
+    for name in names {
+        let mut outcome = compare(expected, actual, &name, options.kind, look, tiles.as_mut())?;
+        if options.accept && accept(expected, actual, &name, options.kind, &outcome)? {
+            context.line(format!("accepted {}", shown(&name)))?;
+            outcome = Outcome::Equal;
         }
-        let (word, more) = match outcome {
-            Outcome::Equal => continue,
-            Outcome::Different(picture) => ("different", painted(&picture, context.colour)),
-            Outcome::Missing => ("missing", String::new()),
-            Outcome::Extra => ("extra", String::new()),
-            Outcome::InvalidExpected(why) | Outcome::InvalidActual(why) => ("invalid", why + "\n"),
-        };
-        wrong += 1;
-        unequal += &format!("{word} {name}\n{more}");
+        results.push((shown(&name), outcome));
     }
-    let files = plural(names.len(), "file");
-    context.write(accepted + &unequal)?;
-    context.line(format!("{files}: {} equal, {wrong} not equal", names.len() - wrong))?;
+    let mut wrong = 0;
+    for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
+        wrong += 1;
+        context.line(format!("{} {name}", outcome.word()))?;
+        let picture = outcome.picture();
+        context.write(painted(&picture, context.colour))?;
+    }
+    let files = plural(results.len(), "file");
+    context.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
+    if let Some(path) = &options.junit {
+        write_file(path, junit(&results)?)?;
+    }
+    if let (Some(path), Some(tiles)) = (&options.html, &tiles) {
+        write_file(path, html(&results, tiles))?;
+    }
     Ok(Status::of(wrong == 0))
 }
 
@@ -134,18 +169,26 @@ fn unknown(found: Option<&Identified>) -> String {
     format!("no kind fits this text; give the kind of all files with --kind{}", nearest.unwrap_or_default())
 }
 
-/// Compares an expected file with an actual file.
-fn compare([expected, actual]: &[PathBuf; 2], kind: Option<Kind>, look: &Look) -> Result<Outcome> {
+fn compare(
+    expected: &Path,
+    actual: &Path,
+    name: &Path,
+    kind: Option<Kind>,
+    look: &Look,
+    tiles: Option<&mut SharedTiles>,
+) -> Result<Outcome> {
+    let (expected, actual) = (expected.join(name), actual.join(name));
     match (expected.exists(), actual.exists()) {
         (true, false) => return Ok(Outcome::Missing),
         (false, true) => return Ok(Outcome::Extra),
         _ => {}
     }
-    let (kind, one) = match read(expected, kind)? {
+    let kind = kind.or_else(|| kind_in_name(name));
+    let (kind, one) = match read(&expected, kind)? {
         Ok(read) => read,
         Err(why) => return Ok(Outcome::InvalidExpected(format!("expected file: {why}"))),
     };
-    let other = match read(actual, Some(kind))? {
+    let other = match read(&actual, Some(kind))? {
         Ok((_, other)) => other,
         Err(why) => return Ok(Outcome::InvalidActual(format!("actual file: {why}"))),
     };
@@ -153,24 +196,101 @@ fn compare([expected, actual]: &[PathBuf; 2], kind: Option<Kind>, look: &Look) -
     if differences.is_empty() {
         return Ok(Outcome::Equal);
     }
-    Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
+    let values = [&*one, &*other];
+    let section = tiles.map(|tiles| html_section(kind, values, &differences, tiles)).unwrap_or_default();
+    Ok(Outcome::Different(scene(values, &differences, look), section))
 }
 
 /// Copies an actual file to the expected directory and returns true, unless the files are equal, or the actual file is
 /// missing or not valid.
-fn accept([expected, actual]: &[PathBuf; 2], kind: Option<Kind>, outcome: &Outcome) -> Result<bool> {
+fn accept(
+    expected: &Path,
+    actual: &Path,
+    name: &Path,
+    kind: Option<Kind>,
+    outcome: &Outcome,
+) -> Result<bool> {
+    let source = actual.join(name);
     let is_valid = match outcome {
         Outcome::Equal | Outcome::Missing | Outcome::InvalidActual(_) => false,
-        Outcome::Different(_) => true,
-        Outcome::Extra | Outcome::InvalidExpected(_) => read(actual, kind)?.is_ok(),
-    };
-    if is_valid {
-        if let Some(directory) = expected.parent() {
-            fs::create_dir_all(directory).with_context(|| cannot_write(expected))?;
+        Outcome::Different(..) => true,
+        Outcome::Extra | Outcome::InvalidExpected(_) => {
+            read(&source, kind.or_else(|| kind_in_name(name)))?.is_ok()
         }
-        write_file(expected, fs::read(actual).with_context(|| cannot_read(actual))?)?;
+    };
+    if !is_valid {
+        return Ok(false);
     }
-    Ok(is_valid)
+    let target = expected.join(name);
+    if let Some(directory) = target.parent() {
+        fs::create_dir_all(directory).with_context(|| cannot_write(&target))?;
+    }
+    let contents = fs::read(&source).with_context(|| cannot_read(&source))?;
+    write_file(&target, &contents)?;
+    Ok(true)
+}
+
+fn junit(results: &[(String, Outcome)]) -> Result<String> {
+    let mut report = Report::new("clowder diff");
+    let mut suite = TestSuite::new("files");
+    for (name, outcome) in results {
+        let mut status = TestCaseStatus::success();
+        if !matches!(outcome, Outcome::Equal) {
+            status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_type(outcome.word()).set_message(outcome.word());
+            status.set_description(outcome.picture().text());
+        }
+        suite.add_test_case(TestCase::new(name.as_str(), status));
+    }
+    report.add_test_suite(suite);
+    report.to_string().map_err(|error| io::Error::other(error).into())
+}
+
+/// Returns the differences between two values as a part of the page: a list and the boards of both values.
+fn html_section(
+    kind: Kind,
+    values: [&dyn Value; 2],
+    differences: &[Difference],
+    tiles: &mut SharedTiles,
+) -> String {
+    let items = listed(differences).into_iter().map(|line| format!("<li>{}</li>\n", escaped(&line)));
+    let boards = sections(kind, values, differences)
+        .map(|section| (section.heading, section.picture.figure(&FigureLook::default())));
+    format!("<ul>\n{}</ul>\n{}", items.collect::<String>(), tiles.boards(boards.into_iter()))
+}
+
+/// The maximum number of characters of a file name that are shown.
+const MAX_NAME: usize = 160;
+
+fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {
+    let unequal = || results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)).enumerate();
+    let name = |name: &str| escaped(&excerpt(name, MAX_NAME));
+    let mut out = begin("Comparison of two directories", Theme::Auto, "report", Some(SORTING));
+    let (files, equal) = (plural(results.len(), "file"), results.len() - unequal().count());
+    out += &format!("<p class=\"sum\">{files}: {equal} equal</p>\n");
+    let rows = unequal().map(|(number, (file, outcome))| {
+        let word = outcome.word();
+        vec![
+            format!("<a href=\"#file-{number}\">{}</a>", name(file)),
+            format!("<span class=\"failed\">{word}</span>"),
+        ]
+    });
+    out +=
+        &table("class=\"sorts\"", "Files that are not equal", &[("File", "text"), ("Result", "text")], rows);
+    for (number, (file, outcome)) in unequal() {
+        let details = match outcome {
+            Outcome::Different(_, section) => section.clone(),
+            Outcome::Missing => "<p>there is no actual file</p>\n".to_owned(),
+            Outcome::Extra => "<p>there is no expected file</p>\n".to_owned(),
+            other => format!("<p>{}</p>\n", escaped(other.picture().text().trim_end())),
+        };
+        out += &format!(
+            "<section class=\"case\" id=\"file-{number}\">\n<h2><span class=\"failed\">{}</span> {}</h2>\n{details}</section>\n",
+            outcome.word(),
+            name(file),
+        );
+    }
+    out + &tiles.definitions() + &end(Some(SORTING))
 }
 
 #[cfg(test)]

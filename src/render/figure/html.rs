@@ -232,18 +232,24 @@ impl SharedTiles {
     }
 }
 
-/// Writes pictures as an HTML page.
+/// Writes pictures as an HTML page, with links to other pages, each with its words and the name of its file.
 ///
 /// # Examples
 /// ```
 /// use clowder::render::{Picture, figure::{FigureLook, html, svg::Theme}};
 ///
 /// let sections = vec![Picture::words("Hello").into()];
-/// let page = html::page("<Title>", sections, &FigureLook::default(), Theme::Auto);
+/// let page = html::page("<Title>", sections, &[], &FigureLook::default(), Theme::Auto);
 /// assert!(page.contains("<title>&lt;Title&gt;</title>"));
 /// assert!(!page.contains("<script"));
 /// ```
-pub fn page(title: &str, sections: Vec<Section>, look: &FigureLook, theme: Theme) -> String {
+pub fn page(
+    title: &str,
+    sections: Vec<Section>,
+    links: &[(&str, String)],
+    look: &FigureLook,
+    theme: Theme,
+) -> String {
     let is_linked = sections.iter().any(|section| !section.string.is_empty());
     let script = is_linked.then_some(LINKS);
     let mut out = begin(title, theme, "pictures", script);
@@ -257,6 +263,13 @@ pub fn page(title: &str, sections: Vec<Section>, look: &FigureLook, theme: Theme
         write_section(&mut out, section, look);
     }
     out.push_str("</main>\n");
+    if !links.is_empty() {
+        out.push_str("<nav>");
+        for (words, file) in links {
+            let _ = write!(out, "\n<a href=\"{}\">{}</a>", escaped(file), escaped(words));
+        }
+        out.push_str("\n</nav>\n");
+    }
     out + &end(script)
 }
 
