@@ -3,9 +3,9 @@
 //! The advice is only printed. Nothing is run in place of what was typed. The words that people try are in
 //! `src/texts/words.txt`.
 
-use super::exit::Unclear;
-use super::quoting::quoted;
+use super::Unclear;
 use crate::diagnostics;
+use crate::diagnostics::quoted;
 use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::Kind;
 use crate::repair::identify;

@@ -1,9 +1,7 @@
 //! `answer`: the other side of the harness protocol. clowder answers questions in place of a program.
 
-use super::exit::Status;
 use super::grade::suites::{self, VariantOut};
-use super::seed::Seed;
-use super::{Context, Format, input};
+use super::{Context, Format, Result, Seed, Status, input};
 use crate::diagnostics::json;
 use crate::grade::{Case, Misconception, Suite, reference};
 use crate::random::Random;
@@ -30,12 +28,12 @@ fn variant(name: &str) -> Result<Misconception, String> {
     name.parse().map_err(|_| "`clowder answer --variants` lists the variants".to_owned())
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     if arguments.variants {
         let is_wanted =
             |known: &&Misconception| arguments.suite.is_none_or(|suite| known.suites().contains(&suite));
         for known in Misconception::all().filter(is_wanted) {
-            context.output.line(match context.format() {
+            context.line(match context.format() {
                 Format::Json => json::text(&VariantOut::from(known))?,
                 Format::Plain => known.name().to_owned(),
                 Format::Human => format!("{:31} {}", known.name(), known.program()),
@@ -49,8 +47,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         if line.trim().is_empty() {
             continue;
         }
-        context.output.line(reply(&line, arguments.variant.as_ref(), &mut random))?;
-        context.output.flush()?;
+        context.say(reply(&line, arguments.variant.as_ref(), &mut random))?;
     }
     Ok(Status::Yes)
 }

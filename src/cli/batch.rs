@@ -3,22 +3,21 @@
 //! Texts are decoded, answered on several threads and written in input order, without using more memory for a longer
 //! stream. A slow stream is answered line by line.
 
-use super::advice;
-use super::context::{Context, Format, OutputStyle};
-use super::exit::Status;
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
-use super::output::{Output, count, note};
+use super::output::progress;
 use super::place::{Encoding, Name, Place, after};
-use super::result::{self, Findings};
+use super::result::{self};
 use super::signals::Guard;
 use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
-use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
+use super::{Context, Findings, Format, OutputStyle, Status, advice, note, painted};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
+use crate::kinds::{self, AnyReading, Pace, ReadOptions, Value, read_at};
 use crate::notation::Kind;
+use crate::render::Look;
 use crate::repair::{Known, improve, without_final_line_break};
+use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -61,11 +60,6 @@ pub(crate) struct BatchOptions {
 }
 
 impl BatchOptions {
-    /// Whether the input is a stream or has more than one text.
-    pub(crate) fn is_batch(&self, inputs: &Inputs) -> bool {
-        self.framing().is_some() || inputs.len() > 1
-    }
-
     /// Returns the framing that separates the texts of the stream, or `None` when the input is not a stream.
     pub(crate) const fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
@@ -82,13 +76,22 @@ impl BatchOptions {
 
     /// Number of threads.
     pub(crate) fn threads(&self) -> usize {
-        self.jobs.map_or_else(cores, usize::from)
+        threads(self.jobs)
     }
 }
 
-/// Counts the threads that the machine can run at the same time.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// Number of threads: as requested, or as many as the machine can run at the same time.
+pub(crate) fn threads(jobs: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    jobs.map_or_else(cores, usize::from)
+}
+
+/// Starts threads.
+///
+/// # Errors
+/// Returns an error if the system refuses.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
 
 /// A text that a verb must answer.
@@ -98,6 +101,8 @@ pub(crate) struct Question<'a> {
     /// Text kind.
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
+    /// How to read the text.
+    pub(crate) reader: &'a Reader,
     /// Line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
     pub(crate) members: Option<&'a str>,
     /// How the answer is written.
@@ -108,18 +113,24 @@ pub(crate) struct Question<'a> {
 
 impl Question<'_> {
     /// Reads the text (unless finding its kind has done so already), without searching for the cause of errors.
-    pub(crate) fn read_unimproved(&self, reader: &Reader) -> Known {
-        let read = || read_at(reader.pace, self.kind, self.text, &reader.options);
+    pub(crate) fn read_unimproved(&self) -> Known {
+        let read = || read_at(self.reader.pace, self.kind, self.text, &self.reader.options);
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
     }
 
     /// Reads the text once. If the text is wrong and the reader improves it, also searches for the cause of the errors.
-    pub(crate) fn read(&self, reader: &Reader) -> AnyReading {
-        let Known { reading, improved } = self.read_unimproved(reader);
-        if reading.diagnostics().is_empty() || !reader.improves {
+    pub(crate) fn read(&self) -> AnyReading {
+        let Known { reading, improved } = self.read_unimproved();
+        if reading.diagnostics().is_empty() || !self.reader.improves {
             return reading;
         }
-        improved.unwrap_or_else(|| improve(self.kind, self.text, &reader.options, reading))
+        improved.unwrap_or_else(|| improve(self.kind, self.text, &self.reader.options, reading))
+    }
+
+    /// Draws the value of the text.
+    pub(crate) fn drawn(&self, value: &dyn Value, findings: &Findings, look: &Look) -> String {
+        let picture = kinds::picture(self.kind, value, findings.source(self.text));
+        painted(&picture.scene(look), self.style.colour)
     }
 
     /// Writes the result object.
@@ -167,13 +178,13 @@ impl From<Status> for Response {
 
 /// Texts that a verb answers.
 pub(crate) struct Batch<'a> {
-    pub(crate) inputs: &'a Inputs,
+    pub(crate) inputs: Inputs,
     /// Options for a stream.
     pub(crate) options: &'a BatchOptions,
     /// Kind of the texts, or `None` to find the kind of each text from the text.
     pub(crate) kind: Option<Kind>,
     /// How to find the kind of a text.
-    pub(crate) reader: &'a Reader,
+    pub(crate) reader: Reader,
     /// Whether the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
     /// standard error.
     pub(crate) lists_errors: bool,
@@ -185,7 +196,17 @@ const CHUNK: usize = 256 << 10;
 /// Number of arguments or files that are read at a time.
 const FILES: usize = 64;
 
-impl Batch<'_> {
+impl<'a> Batch<'a> {
+    /// Texts of a kind, or of any kind, that are read quickly.
+    pub(crate) fn new(kind: Option<Kind>, inputs: Inputs, options: &'a BatchOptions) -> Self {
+        Self { inputs, options, kind, reader: Reader::default(), lists_errors: false }
+    }
+
+    /// Whether the input is a stream or has more than one text.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.options.framing().is_some() || self.inputs.len() > 1
+    }
+
     /// Answers every text. The default format is `human` for a single text (and, on a terminal, for several texts that
     /// are not a stream), but JSON for a batch.
     ///
@@ -195,17 +216,17 @@ impl Batch<'_> {
         &self,
         context: &mut Context,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         let framing = self.options.framing();
-        let in_batch = self.options.is_batch(self.inputs);
-        let is_shown = framing.is_none() && context.output.is_terminal;
+        let in_batch = self.is_batch();
+        let is_shown = framing.is_none() && context.is_terminal;
         let default = if in_batch && !is_shown { Format::Json } else { Format::Human };
         let style = OutputStyle { in_batch, ..context.style(default) };
         let has_heads = in_batch && is_shown && context.format.is_none();
         let texts = Texts { batch: self, framing, style, has_heads, answer: &answer };
         let mut writer = Writer {
             texts,
-            output: &mut context.output,
+            output: context,
             threads: self.options.threads(),
             pieces: Vec::new(),
             window: 1,
@@ -353,10 +374,13 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
     /// Answers a decoded text. If no kind is given, the kind is found from the text. The kind decides whether the last
     /// line break of a file belongs to the text.
     fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, out: &mut Vec<u8>) -> Response {
-        let (style, reader, members) = (self.style, self.batch.reader, decoded.members);
+        let (style, reader, members) = (self.style, &self.batch.reader, decoded.members);
         let text = &*decoded.text;
         let mut answer = |kind, text, known| {
-            (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
+            (self.answer)(
+                &Question { place, kind, text, reader, members, style, known: Cell::new(known) },
+                out,
+            )
         };
         if let Some(kind) = self.batch.kind.or(decoded.kind) {
             return answer(kind, text, None);
@@ -406,7 +430,7 @@ struct Piece {
 /// Writes answers in input order, and counts them.
 struct Writer<'a, A> {
     texts: Texts<'a, A>,
-    output: &'a mut Output,
+    output: &'a mut Context,
     threads: usize,
     /// The answers that are not written yet. The buffers are used again.
     pieces: Vec<Piece>,
@@ -436,13 +460,13 @@ const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     /// Answers the arguments and the files, or standard input. When one of several files cannot be read, its error is
     /// printed, but the other texts are still answered.
-    fn items(&mut self) -> anyhow::Result<()> {
-        let Batch { inputs, kind, .. } = *self.texts.batch;
+    fn items(&mut self) -> Result<()> {
+        let Batch { inputs, kind, .. } = self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
         for part in indices.chunks(FILES) {
             let mut items = Vec::new();
             for &index in part {
-                match inputs.read(index, kind) {
+                match inputs.read(index, *kind) {
                     Ok(item) => items.push((index + 1, item)),
                     Err(error) if inputs.len() > 1 && inputs.is_file(index) => {
                         note(format!("clowder: {error:#}"));
@@ -475,7 +499,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
 
     /// Gives advice about several wrong arguments that are one string together.
     fn one_string(&self) -> Option<String> {
-        let Batch { inputs, kind, .. } = *self.texts.batch;
+        let Batch { inputs, kind, .. } = self.texts.batch;
         let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
         let words: Vec<&str> = inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
         advice::one_string(&words, |text| {
@@ -484,10 +508,10 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     }
 
     /// Answers the lines of all files, or of standard input.
-    fn streams(&mut self, framing: Framing) -> anyhow::Result<()> {
-        let Batch { inputs, options, .. } = *self.texts.batch;
+    fn streams(&mut self, framing: Framing) -> Result<()> {
+        let Batch { inputs, options, .. } = self.texts.batch;
         self.guard = Some(Guard::new()?);
-        let progress = count("read");
+        let progress = progress(None, "{spinner} {human_pos} read, {per_sec}");
         let mut n = 0;
         for (source, path) in inputs.open()? {
             let mut reader = LineReader::new(source, framing, options.max_line(), CHUNK);
@@ -516,7 +540,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     }
 
     /// Answers texts and writes the answers.
-    fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> anyhow::Result<()> {
+    fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> Result<()> {
         while !texts.is_empty() && !self.is_done() {
             let (part, rest) = texts.split_at(self.window.min(texts.len()));
             let begun = Instant::now();
@@ -538,7 +562,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
         let (threads, count) = (self.threads, texts.len());
         let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());
-        let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        let start = || pool(threads).ok();
         let pool = if is_shared { self.pool.get_or_init(start).as_ref() } else { None };
         let size = if pool.is_some() { count.div_ceil(4 * threads) } else { count };
         self.pieces.resize_with(count.div_ceil(size), Piece::default);
@@ -560,7 +584,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     }
 
     /// Writes answers. If `--fail-fast` ends the run, no answer is written after the first negative answer.
-    fn write(&mut self) -> anyhow::Result<()> {
+    fn write(&mut self) -> Result<()> {
         // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
         // in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);
@@ -574,7 +598,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
                 to = *end;
                 self.answered += 1;
                 self.noes += u64::from(*status > Status::Yes);
-                self.worst = self.worst.and(*status);
+                self.worst = self.worst.max(*status);
                 if !err.is_empty() {
                     if !quiet {
                         self.output.write(&out[from..to])?;

@@ -1,18 +1,16 @@
 //! `canon`: prints canonical strings.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::kinds::Options;
-use super::output_file::OutputFile;
-use super::result::{Findings, NoMembers};
-use super::strings::Strings;
-use super::subject::{Reader, Subject};
+use super::strings::strings;
+use super::subject::Subject;
 use super::write::{self, Purpose};
+use super::{
+    BatchOptions, Context, Findings, Format, NoMembers, OutputFile, Question, Response, Result, Status,
+};
 use crate::diagnostics::json::shown;
 use crate::kinds::Pace;
 
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -37,30 +35,23 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
-        Self {
-            subject,
-            options: Options::default(),
-            batch: BatchOptions::default(),
-            write: false,
-            diff: false,
-            output: OutputFile::default(),
-        }
+        Self { subject, ..Self::default() }
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, .. } = arguments;
-    let strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
+    let strings = strings(subject, options, batch, Pace::Fast, context)?;
     arguments.output.open(context)?;
     if arguments.write || arguments.diff {
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
-        return write::run(&strings, batch, purpose, context);
+        return write::run(strings, purpose, context);
     }
-    strings.answer(batch, context, |question, out| answer(question, &strings.reader, out))
+    strings.answer(context, answer)
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, out: &mut Vec<u8>) -> Response {
-    let (value, findings) = Findings::lenient(question.read(reader));
+fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
+    let (value, findings) = Findings::lenient(question.read());
     let status = Status::of(value.is_some());
     if question.style.format == Format::Json {
         return question.answer(&findings, "", &NoMembers {}, status, out);

@@ -1,10 +1,8 @@
 //! `challenges`: lists the official challenges.
 
-use super::exit::Status;
 use super::figure::FigureOptions;
-use super::seed;
-use super::{Context, Format};
-use crate::diagnostics::{Source, json};
+use super::{Context, Format, Result, Status, seed};
+use crate::diagnostics::Source;
 use crate::notation::Kind;
 use crate::penguins::{self, Level, UnknownLevel};
 use crate::raft;
@@ -136,7 +134,7 @@ fn of_penguins(level: Option<Level>) -> Vec<Official> {
         .collect()
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { number, level, figure, .. } = arguments;
     figure.open(context)?;
     let (mut chosen, game, command) = if arguments.penguins {
@@ -163,11 +161,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut scene = Scene::new();
     for one in &chosen {
         match context.format() {
-            Format::Json => context.output.line(json::text(one)?)?,
-            Format::Plain => context.output.line(&one.challenge)?,
+            Format::Json => context.json(one)?,
+            Format::Plain => context.line(&one.challenge)?,
             Format::Human => one.write(&mut scene),
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }

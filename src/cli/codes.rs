@@ -1,10 +1,7 @@
 //! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
 
-use super::exit::Status;
-use super::output_file::OutputFile;
-use super::{Context, Format, examples, lesson};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::{Code, all, find};
+use super::{Context, Format, OutputFile, Result, Status, examples, lesson};
+use crate::diagnostics::{Code, all, excerpt, find};
 use crate::kinds;
 use crate::notation::Kind;
 use crate::render::{Paint, Scene, Style};
@@ -37,7 +34,7 @@ pub(crate) struct KindOut {
     example: &'static str,
 }
 
-pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let format = context.format();
     let mut scene = Scene::new();
@@ -46,9 +43,9 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow
         match format {
             Format::Json => {
                 let out = KindOut { kind: kind.name(), about: kind.about(), example };
-                context.output.line(crate::diagnostics::json::text(&out)?)?;
+                context.json(&out)?;
             }
-            Format::Plain => context.output.line(kind.name())?,
+            Format::Plain => context.line(kind.name())?,
             Format::Human => {
                 scene.line().put(format!("{:<18}  ", kind.name()), Style::ink(Paint::Sky).bold());
                 scene.put(kind.about(), Style::PLAIN);
@@ -56,11 +53,11 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words = &arguments.words;
     if let [name] = &words[..]
@@ -76,8 +73,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let name = words.join(" ");
         let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         anyhow::bail!(
-            "no code is named `{0}`, and no explanation or message of a code contains it{near} (`clowder codes` lists all codes)",
-            escape(&name)
+            "no code is named `{name}`, and no explanation or message of a code contains it{near} (`clowder codes` lists all codes)"
         );
     }
     list(&codes, context)
@@ -94,14 +90,14 @@ fn mentions(code: &Code, word: &str) -> bool {
         })
 }
 
-fn list(codes: &[&Code], context: &mut Context) -> anyhow::Result<Status> {
+fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     let format = context.format();
     let width = codes.iter().map(|code| code.name.len()).max().unwrap_or(0);
     let mut scene = Scene::new();
     for code in codes {
         match format {
-            Format::Json => context.output.line(lesson::json(code)?)?,
-            Format::Plain => context.output.line(code.name)?,
+            Format::Json => context.line(lesson::json(code)?)?,
+            Format::Plain => context.line(code.name)?,
             Format::Human => {
                 scene.line().put(format!("{:<width$}  ", code.name), Style::ink(Paint::Sky).bold());
                 scene.put(format!("{:<8}  ", code.class.name()), Style::FAINT);
@@ -109,7 +105,7 @@ fn list(codes: &[&Code], context: &mut Context) -> anyhow::Result<Status> {
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 

@@ -1,7 +1,7 @@
 //! Reads the wrong examples of the codes in the same way as any other string, so that `codes CODE` shows real
 //! diagnostics.
 
-use super::result::Findings;
+use super::Findings;
 use crate::diagnostics::{Code, Diagnostics, Lesson};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, Notation as _};

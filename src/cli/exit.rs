@@ -5,36 +5,21 @@ use std::process::ExitCode;
 
 /// Exit status of a run: the greatest status of its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
 pub(crate) enum Status {
     /// Status 0. The answer is positive: valid, legal, equal, solved, or all cases passed.
-    Yes,
+    Yes = 0,
     /// Status 1. The answer is negative: invalid, not legal, different, unsolvable, or a case failed.
-    No,
+    No = 1,
     /// Status 2. The program was used wrongly, or reading or writing failed.
-    Trouble,
+    Trouble = 2,
     /// Status 130. The program was stopped by an interrupt.
-    Interrupted,
+    Interrupted = 130,
     /// Status 143. The program was stopped by a request to terminate.
-    Terminated,
+    Terminated = 143,
 }
 
 impl Status {
-    /// Worse of two statuses.
-    pub(crate) fn and(self, other: Self) -> Self {
-        self.max(other)
-    }
-
-    /// Number that the system gets as the exit status.
-    pub(crate) const fn code(self) -> u8 {
-        match self {
-            Self::Yes => 0,
-            Self::No => 1,
-            Self::Trouble => 2,
-            Self::Interrupted => 130,
-            Self::Terminated => 143,
-        }
-    }
-
     /// Status for a positive or a negative answer.
     pub(crate) const fn of(yes: bool) -> Self {
         if yes { Self::Yes } else { Self::No }
@@ -43,7 +28,7 @@ impl Status {
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        Self::from(status.code())
+        Self::from(status as u8)
     }
 }
 

@@ -1,20 +1,16 @@
 //! `explain`: lists each part of a string with its position and its meaning, or prints the page of a kind.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::figure::Saving;
 use super::kinds::Options;
-use super::output::Output;
-use super::output_file::TextOrPicture;
-use super::pages;
-use super::result::Findings;
-use super::strings::Strings;
-use super::subject::{Reader, Subject};
+use super::strings::strings;
+use super::subject::Subject;
+use super::{
+    BatchOptions, Context, Findings, Format, Question, Response, Result, Status, TextOrPicture, pages,
+    painted,
+};
 use crate::check::Part;
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::line_column;
-use crate::kinds::{self, Pace};
+use crate::diagnostics::{escape, excerpt, line_column};
+use crate::kinds::Pace;
 use crate::notation::Segment;
 use crate::render::{Look, Paint, Scene, Style};
 use std::io::IsTerminal as _;
@@ -37,21 +33,21 @@ pub(crate) struct Arguments {
     jsonl: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, verbose, output, jsonl } = arguments;
     let batch = &BatchOptions { jsonl: *jsonl, ..BatchOptions::default() };
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
-    let strings = Strings::new(subject, options, batch, Pace::Thorough, context)?;
+    let strings = strings(subject, options, batch, Pace::Thorough, context)?;
     let picture = output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
-        context.output.write(pages::kind_summary(kind))?;
+        context.write(pages::kind_summary(kind))?;
         return Ok(Status::Yes);
     }
-    let saving = Saving::of_one(picture, (&strings.inputs, batch))?;
-    strings.answer(batch, context, |question, out| {
-        let response = answer(question, &strings.reader, *verbose, out);
+    let saving = Saving::of_one(picture, &strings)?;
+    strings.answer(context, |question, out| {
+        let response = answer(question, *verbose, out);
         match &saving {
-            Some(saving) => saving.beside(question, &strings.reader, response),
+            Some(saving) => saving.beside(question, response),
             None => response,
         }
     })
@@ -64,9 +60,9 @@ pub(crate) struct PartsOut {
     parts: Vec<Part>,
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec<u8>) -> Response {
+fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response {
     let style = question.style;
-    let (value, findings) = Findings::lenient(question.read(reader));
+    let (value, findings) = Findings::lenient(question.read());
     let whole = findings.source(question.text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
     let parts = if verbose { parts } else { pages::without_cards_of_decks(parts) };
@@ -83,17 +79,11 @@ fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec
             }
         }
         Format::Human => {
-            text = Output::paint(&table(&parts, source), style.colour);
+            text = painted(&table(&parts, source), style.colour);
             // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.as_ref().filter(|_| covers) {
-                text += &format!(
-                    "\n{}",
-                    Output::paint(
-                        &kinds::picture(question.kind, &**value, whole).scene(&Look::PIPE),
-                        style.colour
-                    )
-                );
+                text += &format!("\n{}", question.drawn(&**value, &findings, &Look::PIPE));
             }
         }
     }

@@ -1,28 +1,25 @@
 //! The options of every verb that writes pictures to files.
 
-use super::batch::{BatchOptions, Question, Response};
 use super::bot::page;
-use super::context::{Context, Format};
-use super::exit::Status;
-use super::input::Inputs;
-use super::output::write_file;
+use super::choices::{Choice, one_of};
+use super::paths::shown;
 use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
-use super::quoting::quoted;
-use super::result::Findings;
 use super::states::StateQuestion;
-use super::subject::Reader;
+use super::{Batch, Context, Findings, Format, Question, Response, Status, write_file};
 use crate::check::drawn;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source};
+use crate::diagnostics::quoted;
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, escape};
 use crate::kinds::Value;
 use crate::notation::Segment;
 use crate::protocol::GameRecord;
 use crate::raft::State;
 use crate::render::figure::html::{Section, StringPart};
+use crate::render::figure::replay::{self, Replay};
 use crate::render::figure::svg::{self, Theme};
-use crate::render::figure::{Figure, FigureLook, html, replay};
+use crate::render::figure::{Figure, FigureLook, html};
 use crate::render::{Flow, Mark, Node, Picture, Style};
+use anyhow::{Context as _, Result};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -48,27 +45,12 @@ impl Form {
     }
 }
 
-/// A theme, as it is named on the command line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum ThemeName {
-    /// The theme of the reader's system; in a PNG, the light theme
-    #[default]
-    Auto,
-    /// A light page
-    Light,
-    /// A dark page
-    Dark,
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Auto => Self::Auto,
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-        }
-    }
-}
+/// Values of `--theme`.
+const THEMES: &[Choice<Theme>] = &[
+    ("auto", "The theme of the reader's system; in a PNG, the light theme", Theme::Auto),
+    ("light", "A light page", Theme::Light),
+    ("dark", "A dark page", Theme::Dark),
+];
 
 /// File name extensions that make `--output` write the text of an answer instead of a picture.
 const TEXT: [&str; 3] = ["txt", "json", "jsonl"];
@@ -90,8 +72,8 @@ pub(crate) struct FigureOptions {
     #[arg(long, value_parser = switch(), value_name = "on|off", action = ArgAction::Set, default_value = "on", hide_possible_values = true)]
     coordinates: bool,
     /// Choose the colours of the picture
-    #[arg(long, value_enum, value_name = "THEME", default_value_t)]
-    theme: ThemeName,
+    #[arg(long, value_parser = one_of(THEMES), value_name = "THEME", default_value = "auto")]
+    theme: Theme,
     /// Scale an SVG or PNG picture
     ///
     /// With the factor 1, a square of a board is 40 pixels wide.
@@ -126,7 +108,7 @@ impl MarkOptions {
     ///
     /// # Errors
     /// Returns an error if a square is not in the picture.
-    pub(crate) fn mark(&self, picture: &mut Picture) -> anyhow::Result<()> {
+    pub(crate) fn mark(&self, picture: &mut Picture) -> Result<()> {
         let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
         let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
         for (at, mark) in self.highlight.iter().map(|&at| (at, Mark::Highlight)).chain(last) {
@@ -198,15 +180,15 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
-    pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<()> {
-        self.text().map_or(Ok(()), |path| context.output.redirect(path))
+    pub(crate) fn open(&self, context: &mut Context) -> Result<()> {
+        self.text().map_or(Ok(()), |path| context.redirect(path))
     }
 
     /// Form of the picture.
     ///
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
-    pub(crate) fn form(&self) -> anyhow::Result<Form> {
+    pub(crate) fn form(&self) -> Result<Form> {
         if let (Some(form), Some(path)) = (self.to, self.file())
             && form_of_name(path).is_some_and(|named| named != form)
         {
@@ -220,7 +202,7 @@ impl FigureOptions {
         Ok(form)
     }
 
-    fn chosen_form(&self) -> anyhow::Result<Form> {
+    fn chosen_form(&self) -> Result<Form> {
         match (self.to, self.file()) {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => form_of_name(path).ok_or_else(|| {
@@ -239,8 +221,8 @@ impl FigureOptions {
     }
 
     /// Theme that `--theme` names.
-    pub(crate) fn theme(&self) -> Theme {
-        self.theme.into()
+    fn theme(&self) -> Theme {
+        self.theme
     }
 
     /// Returns the contents of the file for several pictures: a page with a section for each of them, or one picture
@@ -248,12 +230,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if nothing can be drawn, or if the pictures cannot be written in this form.
-    pub(crate) fn contents(
-        &self,
-        title: &str,
-        sections: Vec<Section>,
-        form: Form,
-    ) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn contents(&self, title: &str, sections: Vec<Section>, form: Form) -> Result<Vec<u8>> {
         let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
         anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
         if form == Form::Html {
@@ -305,12 +282,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
-    pub(crate) fn save(
-        &self,
-        title: &str,
-        sections: Vec<Section>,
-        context: &mut Context,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn save(&self, title: &str, sections: Vec<Section>, context: &mut Context) -> Result<()> {
         let form = self.form()?;
         match self.file() {
             Some(path) if form == Form::Html && sections.len() > PER_PAGE => {
@@ -322,7 +294,7 @@ impl FigureOptions {
 
     /// Writes many pictures to several pages that are linked to each other. The names of the second page and later ones
     /// end with their numbers.
-    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> anyhow::Result<()> {
+    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
         let count = sections.len().div_ceil(PER_PAGE);
         let name = |page: usize| {
             let parts = [path.file_stem(), path.extension()];
@@ -355,42 +327,53 @@ impl FigureOptions {
         asked: &StateQuestion<'_, S>,
         out: &mut Vec<u8>,
     ) -> Response {
-        let saved = self.save_answer(title, sections, &asked.question.place);
-        respond(saved, asked.question, &asked.findings, out)
+        let number = Some(asked.question.place).filter(|place| matches!(place.name, Name::Line(_)));
+        let save = || {
+            let form = if number.is_some() { self.to.unwrap_or(Form::Svg) } else { self.form()? };
+            let name = number.map(|place| picture_name(place.n, None));
+            self.write(self.contents(title, sections, form)?, form, name)
+        };
+        respond(save(), asked.question, &asked.findings, out)
     }
 
-    fn save_answer(&self, title: &str, sections: Vec<Section>, place: &Place<'_>) -> anyhow::Result<Saved> {
-        let is_stream = matches!(place.name, Name::Line(_));
-        let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
-        let bytes = self.contents(title, sections, form)?;
+    /// Writes the bytes of a picture to the file, if any. With a name, `--output` names the directory of the file.
+    fn write(&self, bytes: Vec<u8>, form: Form, name: Option<String>) -> Result<Saved> {
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
-        if is_stream {
+        if let Some(name) = name {
             create_directory(&path)?;
-            path.push(format!("{:06}.{}", place.n, form.extension()));
+            path.push(format!("{name}.{}", form.extension()));
         }
         write_file(&path, &bytes)?;
         Ok(Saved::File(path.display().to_string()))
+    }
+
+    /// Writes a page that steps through a game.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub(crate) fn save_replay(&self, game: &Replay, context: &mut Context) -> Result<()> {
+        self.save_bytes(replay::page(game, self.theme()).as_bytes(), context)
     }
 
     /// Writes bytes to the file, or to standard output if only a format is given.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> anyhow::Result<()> {
+    fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> Result<()> {
         match self.file() {
             Some(path) => write_file(path, bytes),
-            None => context.output.write(bytes),
+            None => context.write(bytes),
         }
     }
 }
 
 #[cfg(feature = "png")]
-fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
+fn png(figure: &Figure, options: &svg::Options) -> Result<Vec<u8>> {
     Ok(crate::render::figure::png::write(figure, options)?)
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
+fn png(_: &Figure, _: &svg::Options) -> Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
@@ -414,8 +397,8 @@ pub(crate) struct Saving {
     options: FigureOptions,
     marks: MarkOptions,
     form: Form,
-    /// For a batch: the directory for the picture files.
-    directory: Option<PathBuf>,
+    /// Whether each picture has a file of its own, in a directory.
+    is_batch: bool,
     /// True if each picture has the name of the file that contains its string. Otherwise, the pictures are numbered.
     is_named: bool,
 }
@@ -430,8 +413,8 @@ impl Saving {
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
-        (inputs, batch): (&Inputs, &BatchOptions),
-    ) -> anyhow::Result<Option<Self>> {
+        batch: &Batch<'_>,
+    ) -> Result<Option<Self>> {
         if !options.is_wanted() {
             anyhow::ensure!(
                 marks.is_empty(),
@@ -440,49 +423,41 @@ impl Saving {
             return Ok(None);
         }
         let (options, marks) = (options.clone(), marks.clone());
-        if !batch.is_batch(inputs) {
+        if !batch.is_batch() {
             let form = options.form()?;
-            return Ok(Some(Self { options, marks, form, directory: None, is_named: false }));
+            return Ok(Some(Self { options, marks, form, is_batch: false, is_named: false }));
         }
-        let Some(directory) = options.file().cloned() else {
+        let Some(directory) = options.file() else {
             anyhow::bail!("several pictures need -o DIRECTORY");
         };
-        if let Some(form) = form_of_name(&directory).filter(|_| !directory.is_dir()) {
+        if let Some(form) = form_of_name(directory).filter(|_| !directory.is_dir()) {
             anyhow::bail!(
                 "{} is the name of one file, but each of the pictures needs its own file; write the name of a directory: -o {} --to {}",
-                shown(&directory),
+                shown(directory),
                 quoted(&directory.with_extension("").to_string_lossy()),
                 options.to.unwrap_or(form).extension()
             );
         }
-        create_directory(&directory)?;
+        create_directory(directory)?;
         let form = options.to.unwrap_or(Form::Svg);
-        let is_named = batch.framing().is_none() && have_names(inputs);
-        Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
+        let is_named = batch.options.framing().is_none() && have_names(&batch.inputs);
+        Ok(Some(Self { options, marks, form, is_batch: true, is_named }))
     }
 
     /// Returns the settings for the picture of one string.
     ///
     /// # Errors
     /// Returns an error if there are several strings.
-    pub(crate) fn of_one(
-        options: Option<FigureOptions>,
-        (inputs, batch): (&Inputs, &BatchOptions),
-    ) -> anyhow::Result<Option<Self>> {
+    pub(crate) fn of_one(options: Option<FigureOptions>, batch: &Batch<'_>) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
-        anyhow::ensure!(!batch.is_batch(inputs), several);
-        Self::new(&options, &MarkOptions::default(), (inputs, batch))
+        anyhow::ensure!(!batch.is_batch(), several);
+        Self::new(&options, &MarkOptions::default(), batch)
     }
 
     /// Writes the picture of a string, with its errors marked, beside the answer of the verb.
-    pub(crate) fn beside(
-        &self,
-        question: &Question<'_>,
-        reader: &Reader,
-        mut response: Response,
-    ) -> Response {
-        let (value, findings) = Findings::of_any(question.read(reader));
+    pub(crate) fn beside(&self, question: &Question<'_>, mut response: Response) -> Response {
+        let (value, findings) = Findings::of_any(question.read());
         if let Err(error) = self.save(value.as_deref(), question, &findings) {
             response.err += &format!("clowder: {}\n", escape(&format!("{error:#}")));
             response.status = Status::Trouble;
@@ -501,78 +476,56 @@ impl Saving {
         value: Option<&dyn Value>,
         question: &Question<'_>,
         findings: &Findings,
-    ) -> anyhow::Result<Saved> {
-        let Some(value) = value.filter(|_| findings.is_drawable()) else {
-            return self.save_wrong(value, question, findings);
-        };
-        let (kind, source, place) = (question.kind, findings.source(question.text), &question.place);
-        let game = match value.as_any().downcast_ref::<GameRecord>() {
-            _ if self.form != Form::Html => None,
-            Some(record) => Some(page::replay(record, place.path.map(Path::new))),
-            None => value.replay(),
-        };
-        if let Some(game) = game {
-            anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
-            return self.write(replay::page(&game, self.options.theme()).into_bytes(), place);
-        }
+    ) -> Result<Saved> {
+        let (place, faults) = (&question.place, &findings.diagnostics);
+        let source = findings.source(question.text);
         // Only the thorough reading keeps the strings of a state.
-        let parts = value.as_any().downcast_ref::<State>().map(State::parts);
-        let parts = parts.as_ref().filter(|_| source.parts.is_empty());
-        let source = parts.map_or(source, |parts| Source::new(source.text, parts));
-        let mut picture = drawn(kind, Some(value), source, &Diagnostics::new());
-        let segments = value.explain(source);
-        self.marks.mark(&mut picture)?;
-        let warning = |found: &Diagnostic| format!("warning: {}", found.message);
-        let warnings = findings.diagnostics.iter().map(warning).collect();
-        self.draw(picture, (source, &segments), warnings, place)
-    }
-
-    /// Draws what can be read of a wrong string, with its errors marked, and writes the file of the picture as
-    /// [`save`](Self::save) does.
-    fn save_wrong(
-        &self,
-        value: Option<&dyn Value>,
-        question: &Question<'_>,
-        findings: &Findings,
-    ) -> anyhow::Result<Saved> {
-        let (kind, source) = (question.kind, findings.source(question.text));
-        let faults = &findings.diagnostics;
-        let picture = drawn(kind, value, source, faults);
-        let segment =
-            |fault: &Diagnostic| Segment { component: fault.part, ..Segment::new(fault.span, "error", "") };
-        let segments: Vec<_> = faults.iter().map(segment).collect();
-        self.draw(picture, (source, &segments), Vec::new(), &question.place)
-    }
-
-    /// Writes a picture to its file. A page also shows the warnings, the string and the meaning of its segments.
-    fn draw(
-        &self,
-        picture: Picture,
-        (source, segments): (Source<'_>, &[Segment]),
-        warnings: Vec<String>,
-        place: &Place<'_>,
-    ) -> anyhow::Result<Saved> {
+        let state = value.and_then(|value| value.as_any().downcast_ref::<State>());
+        let parts = state.filter(|_| source.parts.is_empty()).map(State::parts);
+        let source = parts.as_ref().map_or(source, |parts| Source::new(source.text, parts));
+        let whole = value.filter(|_| findings.is_drawable());
+        let none = Diagnostics::new();
+        let mut picture = drawn(question.kind, value, source, if whole.is_some() { &none } else { faults });
+        let (segments, warnings) = match whole {
+            Some(value) => {
+                if let Some(game) = self.replay(value, place) {
+                    anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
+                    return self.write(replay::page(&game, self.options.theme()).into_bytes(), place);
+                }
+                self.marks.mark(&mut picture)?;
+                let warning = |found: &Diagnostic| format!("warning: {}", found.message);
+                (value.explain(source), faults.iter().map(warning).collect())
+            }
+            None => {
+                let segment = |fault: &Diagnostic| Segment {
+                    component: fault.part,
+                    ..Segment::new(fault.span, "error", "")
+                };
+                (faults.iter().map(segment).collect(), Vec::new())
+            }
+        };
         let title = picture.title.clone();
         let mut section = Section::from(picture);
+        // A page also shows the warnings, the string and the meaning of its segments.
         if self.form == Form::Html {
-            (section.string, section.list) = (StringPart::all(source, segments), warnings);
+            (section.string, section.list) = (StringPart::all(source, &segments), warnings);
         }
         self.write(self.options.contents(&title, vec![section], self.form)?, place)
     }
 
-    /// Writes the bytes of a picture to its file, if any.
-    fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> anyhow::Result<Saved> {
-        let path = match (&self.directory, self.options.file()) {
-            (Some(directory), _) => {
-                let file = place.path.filter(|_| self.is_named);
-                let name = picture_name(place.n, file.map(Path::new));
-                directory.join(format!("{name}.{}", self.form.extension()))
-            }
-            (None, Some(path)) => path.clone(),
-            (None, None) => return Ok(Saved::Picture(bytes)),
-        };
-        write_file(&path, &bytes)?;
-        Ok(Saved::File(path.display().to_string()))
+    /// Returns the steps of a saved game, which a page can replay.
+    fn replay(&self, value: &dyn Value, place: &Place<'_>) -> Option<Replay> {
+        match value.as_any().downcast_ref::<GameRecord>() {
+            _ if self.form != Form::Html => None,
+            Some(record) => Some(page::replay(record, place.path.map(Path::new))),
+            None => value.replay(),
+        }
+    }
+
+    fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> Result<Saved> {
+        let file = place.path.filter(|_| self.is_named).map(Path::new);
+        let name = self.is_batch.then(|| picture_name(place.n, file));
+        self.options.write(bytes, self.form, name)
     }
 }
 
@@ -608,55 +561,45 @@ pub(crate) enum PictureOut {
 
 /// Responds with the picture or the name of its file, or says why there is none.
 pub(crate) fn respond(
-    saved: anyhow::Result<Saved>,
+    saved: Result<Saved>,
     question: &Question<'_>,
     findings: &Findings,
     out: &mut Vec<u8>,
 ) -> Response {
-    let status = Status::of(findings.is_drawable());
-    let why = match saved {
-        Ok(Saved::File(file)) => {
-            return question.answer(findings, "", &PictureOut::File { file }, status, out);
+    let is_json = question.style.format == Format::Json;
+    let (bytes, members) = match saved {
+        Ok(Saved::File(file)) => (Vec::new(), Ok(PictureOut::File { file })),
+        Ok(Saved::Picture(bytes)) if is_json => {
+            let picture = String::from_utf8(bytes).map_err(|_| "a PNG needs -o FILE".to_owned());
+            (Vec::new(), picture.map(|text| PictureOut::Picture { picture: Some(text) }))
         }
-        Ok(Saved::Picture(bytes)) if question.style.format != Format::Json => {
-            return question.answer(findings, bytes, &PictureOut::Picture { picture: None }, status, out);
-        }
-        Ok(Saved::Picture(bytes)) => match String::from_utf8(bytes) {
-            Ok(text) => {
-                return question.answer(
-                    findings,
-                    "",
-                    &PictureOut::Picture { picture: Some(text) },
-                    status,
-                    out,
-                );
-            }
-            Err(_) => "a PNG needs -o FILE".to_owned(),
-        },
-        Err(error) => format!("{error:#}"),
+        Ok(Saved::Picture(bytes)) => (bytes, Ok(PictureOut::Picture { picture: None })),
+        Err(error) => (Vec::new(), Err(format!("{error:#}"))),
     };
-    let message = format!("clowder: {}\n", escape(&why));
-    let mut response = question.answer(findings, "", &PictureOut::Failed { failed: why }, Status::No, out);
-    if question.style.format != Format::Json {
+    let failed = match members {
+        Ok(members) => {
+            let status = Status::of(findings.is_drawable());
+            return question.answer(findings, bytes, &members, status, out);
+        }
+        Err(why) => why,
+    };
+    let message = format!("clowder: {}\n", escape(&failed));
+    let mut response = question.answer(findings, "", &PictureOut::Failed { failed }, Status::No, out);
+    if !is_json {
         response.err += &message;
         response.status = Status::Trouble;
     }
     response
 }
 
-fn create_directory(path: &Path) -> anyhow::Result<()> {
-    let failed = |error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(path));
-    std::fs::create_dir_all(path).map_err(failed)
+fn create_directory(path: &Path) -> Result<()> {
+    std::fs::create_dir_all(path).with_context(|| format!("cannot create the directory {}", shown(path)))
 }
 
 /// Returns the form of a picture whose file has this name, or `None` if the name does not contain a form.
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)
-}
-
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
 }
 
 #[cfg(test)]

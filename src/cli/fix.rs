@@ -1,14 +1,8 @@
 //! `validate --fix` and `--unsafe-fixes`: applies repairs one after another.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
-use super::result::{self, Findings};
-use super::strings::Strings;
-use super::subject::Reader;
-use crate::diagnostics::escape::{escape, excerpt};
+use super::{Batch, Context, Findings, Format, Question, Response, Result, Status, result};
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Class, Diagnostic, Fix, Severity, line_column};
+use crate::diagnostics::{Class, Diagnostic, Fix, Severity, escape, excerpt, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
@@ -90,31 +84,25 @@ pub(crate) struct FixedOut<'a> {
 ///
 /// # Errors
 /// Returns an error if reading or writing fails, or if the requested format contains only errors.
-pub(super) fn run(
-    strings: &Strings,
-    batch: &BatchOptions,
-    applies_suggestions: bool,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
+pub(super) fn run(strings: &Batch<'_>, applies_suggestions: bool, context: &mut Context) -> Result<Status> {
     anyhow::ensure!(
         !context.concise,
         "--fix prints the repaired string: use --format human, plain or json with it"
     );
-    let to_file = context.output.is_file();
+    let to_file = context.is_file();
     let applied = |fix: &Fix| fix.safe || applies_suggestions;
-    strings.answer(batch, context, |question, out| answer(question, &strings.reader, applied, to_file, out))
+    strings.answer(context, |question, out| answer(question, applied, to_file, out))
 }
 
 fn answer(
     question: &Question<'_>,
-    reader: &Reader,
     applied: impl Fn(&Fix) -> bool,
     to_file: bool,
     out: &mut Vec<u8>,
 ) -> Response {
     let Question { place, kind, style, .. } = *question;
     let in_batch = style.in_batch;
-    let (text, repairs, reading) = repaired(question, reader, applied, question.read_unimproved(reader));
+    let (text, repairs, reading) = repaired(question, applied);
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.is_valid();
     if style.format == Format::Json {
@@ -154,18 +142,13 @@ fn answer(
 }
 
 /// Applies the repairs that `applied` accepts until no further repair reduces the number of errors, or until there are at least
-/// [`ROUNDS`] repairs. `known` is the reading of the text. Returns the repaired text, the repairs, and the reading of
+/// [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the reading of
 /// the repaired text.
-fn repaired(
-    question: &Question<'_>,
-    reader: &Reader,
-    applied: impl Fn(&Fix) -> bool,
-    known: Known,
-) -> (String, Vec<Repair>, AnyReading) {
-    let (kind, options) = (question.kind, &reader.options);
+fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String, Vec<Repair>, AnyReading) {
+    let (kind, options) = (question.kind, &question.reader.options);
     let mut text = question.text.to_owned();
     let mut repairs = Vec::new();
-    let Known { mut reading, mut improved } = known;
+    let Known { mut reading, mut improved } = question.read_unimproved();
     loop {
         let before = errors(&reading);
         if before == (0, 0) || repairs.len() >= ROUNDS {

@@ -2,8 +2,9 @@
 
 use super::jsonl::{self, Decoded};
 use super::place::Place;
-use super::result::{self, Findings, NoMembers};
+use super::result::{self};
 use super::stream::{Framing, Line, LineReader};
+use super::{Findings, NoMembers};
 use crate::diagnostics::Diagnostics;
 
 /// Splits a stream, which is read in pieces of `chunk` bytes, into lines. For a line that is too long, only its length

@@ -1,12 +1,7 @@
 //! `apply`, `legal-moves` and `outcome` for the bot games.
 
-use super::batch::Response;
-use super::context::{Context, Format};
-use super::exit::Status;
-use super::output::Output;
-use super::output_file::OutputFile;
-use super::result::{Findings, NoMembers};
 use super::states::{StateQuestion, StateReader, States};
+use super::{Context, Findings, Format, NoMembers, OutputFile, Response, Result, Status, painted};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::games::{GameJson, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
@@ -36,7 +31,7 @@ impl Positions {
         context: &mut Context,
         most: usize,
         answer: impl Fn(&StateQuestion<'_, G::State>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         let read = |text: &str| match self.read::<G>(text) {
             Ok(state) => (Some(state), Findings::default()),
             Err(faults) => (None, faults.into()),
@@ -81,7 +76,7 @@ fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) ->
 }
 
 /// Answers with the state after the moves.
-pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
     positions.answer::<G>(context, usize::MAX, |asked, out| {
         let state = match after::<G>(asked, out) {
@@ -144,12 +139,9 @@ pub(crate) struct LegalMoves {
 }
 
 /// Answers with every legal move, in sorted order.
-pub(crate) fn legal_moves<G: GameWords>(
-    arguments: &LegalMoves,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
+pub(crate) fn legal_moves<G: GameWords>(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.positions.output.open(context)?;
-    let paints = context.output.colour;
+    let paints = context.colour;
     arguments.positions.answer::<G>(context, 0, |asked, out| {
         let mut moves: Vec<_> =
             G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::describe_move(of))).collect();
@@ -163,7 +155,7 @@ pub(crate) fn legal_moves<G: GameWords>(
         let members =
             MovesOut { count, moves: Some(texts.iter().map(|text| raw((*text).to_owned())).collect()) };
         let lines = match asked.style().format {
-            Format::Human => Output::paint(&told(&moves), paints),
+            Format::Human => painted(&told(&moves), paints),
             _ => texts.iter().flat_map(|text| [text, "\n"]).collect(),
         };
         asked.answer(lines, &members, Status::Yes, out)
@@ -181,7 +173,7 @@ fn told(moves: &[(String, String)]) -> Scene {
 }
 
 /// Answers with the outcome of a state, or the outcome after a move.
-pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
     positions.answer::<G>(context, 1, |asked, out| {
         let state = match after::<G>(asked, out) {

@@ -1,13 +1,10 @@
 //! `generate`: writes random strings, games and test cases that depend on a seed.
 
-use super::exit::Status;
 use super::grade::suites;
-use super::output::note;
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use super::{Context, generate_kinds, generate_region, penguins, raft};
+use super::{
+    Context, OutputFile, Result, Seed, Status, games, generate_kinds, generate_region, note, penguins, raft,
+};
 use crate::arena::settings::Setting;
-use crate::cli::games;
 use crate::games::{GameJson as _, GameName, with_game};
 use crate::grade::Suite;
 use crate::grade::generate::{Contract, GenerateOptions, Generator};
@@ -89,13 +86,13 @@ pub(crate) struct Deals {
 }
 
 /// Writes the deals that a match with the same seed would have, one per line.
-fn deals(arguments: &Deals, context: &mut Context) -> anyhow::Result<Status> {
+fn deals(arguments: &Deals, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     for deal in 0..arguments.count {
         let setting = Setting::new(1, "", seed, deal as u64);
         let line = with_game!(arguments.game, G => G::write_state(&setting.deal::<G>()));
-        context.output.line(line)?;
+        context.line(line)?;
     }
     Ok(Status::Yes)
 }
@@ -106,7 +103,7 @@ fn fraction(text: &str) -> Result<f64, String> {
     fraction.ok_or_else(|| "expected a number from 0 to 1, such as 0.25".to_owned())
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::PenguinsChallenge(arguments) => penguins::generate(arguments, context),
         Arguments::Region(arguments) => generate_region::run(arguments, context),
@@ -118,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
 }
 
-fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
+fn cases(arguments: &Cases, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     let suites = if arguments.suite.is_empty() { Suite::ALL } else { &arguments.suite };
@@ -142,7 +139,7 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
         };
         turn += 1;
         *counts.entry(suite).or_default() += 1;
-        context.output.line(generated.case.line())?;
+        context.line(generated.case.line())?;
         written += 1;
         if arguments.explain {
             let answer = generated.case.expect().filter(|expect| expect.is_boolean() || expect.is_string());

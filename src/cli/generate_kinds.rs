@@ -1,11 +1,6 @@
 //! `generate KIND`: writes random strings of the kinds that have no subcommand of their own.
 
-use super::exit::Status;
-use super::games;
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use super::{Context, Format};
-use crate::diagnostics::json;
+use super::{Context, Format, OutputFile, Result, Seed, Status, games};
 use crate::games::GameName;
 use crate::kinds;
 use crate::notation::Kind;
@@ -103,7 +98,7 @@ impl FromArgMatches for OfKind {
 }
 
 /// Writes the strings, giving each its own random numbers, so that it does not depend on how many there are.
-pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)
 }
@@ -114,7 +109,7 @@ pub(super) fn write(
     game: Option<GameName>,
     (seed, count): (random::Seed, u64),
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let row = kinds::row(kind);
     anyhow::ensure!(row.has_generator(), "there is no generator for the kind `{kind}`");
     for number in 0..count {
@@ -123,11 +118,11 @@ pub(super) fn write(
             .generate(&mut random, game)
             .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
-            Format::Json => context.output.line(json::text(&text)?)?,
+            Format::Json => context.json(&text)?,
             // A batch with `--lines` reads JSON as it is. In other strings, it reads `\n` as a line break.
-            Format::Plain if kind.is_json() => context.output.line(text.trim_end())?,
-            Format::Plain => context.output.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
-            Format::Human => context.output.line(text.strip_suffix('\n').unwrap_or(&text))?,
+            Format::Plain if kind.is_json() => context.line(text.trim_end())?,
+            Format::Plain => context.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
+            Format::Human => context.line(text.strip_suffix('\n').unwrap_or(&text))?,
         }
     }
     Ok(Status::Yes)

@@ -1,10 +1,6 @@
 //! `generate region`: writes random regions, and puzzles of a given level.
 
-use super::exit::Status;
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use super::{Context, Format, generate_kinds};
-use crate::diagnostics::json;
+use super::{Context, Format, OutputFile, Result, Seed, Status, generate_kinds};
 use crate::notation::Kind;
 use crate::polyomino::Piece;
 use crate::polyomino::tiling::Puzzle;
@@ -53,7 +49,7 @@ pub(crate) struct PuzzleOut {
     level: &'static str,
 }
 
-pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Generate, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     if !arguments.unique && arguments.level.is_none() && arguments.pieces.is_none() {
@@ -78,16 +74,16 @@ pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result
     Ok(Status::Yes)
 }
 
-fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> anyhow::Result<()> {
+fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> Result<()> {
     let region = puzzle.region().to_string();
     let pieces: String = puzzle.pieces().list().iter().map(Piece::letter).collect();
     let level = PuzzleLevel::of(puzzle.assess().and_then(|assessment| assessment.hardest)).name();
     match context.format() {
-        Format::Json => context.output.line(json::text(&PuzzleOut { region, pieces, level })?),
-        Format::Plain => context.output.line(format!("{} {pieces}", region.replace('\n', "\\n"))),
+        Format::Json => context.json(&PuzzleOut { region, pieces, level }),
+        Format::Plain => context.line(format!("{} {pieces}", region.replace('\n', "\\n"))),
         Format::Human => {
             let gap = if number > 0 { "\n" } else { "" };
-            context.output.line(format!("{gap}{region}\npieces: {pieces} ({level})"))
+            context.line(format!("{gap}{region}\npieces: {pieces} ({level})"))
         }
     }
 }

@@ -1,13 +1,10 @@
 //! `hunt`: looks for the smallest question that a program answers wrongly.
 #![cfg_attr(not(arena), allow(dead_code, unused_imports, reason = "no program can be started"))]
 
-use super::exit::Status;
 use super::grade::suites::{self, VariantOut};
-use super::output::note;
-use super::seed::Seed;
-use super::{Context, Format, programs};
-use crate::diagnostics::escape::{escape, quoted};
-use crate::diagnostics::json;
+use super::programs::{StartOptions, milliseconds};
+use super::{Context, Format, Result, Seed, Status, note, programs};
+use crate::diagnostics::{escape, json, quoted};
 use crate::grade::generate::Contract;
 use crate::grade::{Case, Mistake, Suite};
 #[cfg(arena)]
@@ -51,15 +48,10 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Limit the time for an answer, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = milliseconds())]
     timeout: u64,
     #[command(flatten)]
-    sandbox: programs::SandboxOption,
-    /// Set an environment variable for the program
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
-    variables: Vec<String>,
+    sandbox: StartOptions,
     #[arg(long, help = super::ASCII)]
     ascii: bool,
     #[command(flatten)]
@@ -102,12 +94,12 @@ pub(crate) struct MistakeOut {
 }
 
 #[cfg(not(arena))]
-pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(_: &Arguments, _: &mut Context) -> Result<Status> {
     Err(programs::missing("hunt"))
 }
 
 #[cfg(arena)]
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let chosen = arguments
         .suite
         .iter()
@@ -130,14 +122,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut cases = String::new();
     for suite in suites {
         let mut program = Program::new(words(&arguments.command)?);
-        arguments.sandbox.apply(&mut program);
+        arguments.sandbox.apply(&mut program)?;
         program.files.hidden.extend(programs::own_files());
-        program.variables.extend(programs::variables(&arguments.variables)?);
         let answer = Duration::from_millis(arguments.timeout);
         let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };
         let mut submission = ProgramSubmission::new(program, limits);
-        let hunted = hunt(&mut submission, suite, &options)
-            .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+        let hunted = hunt(&mut submission, suite, &options).map_err(anyhow::Error::msg)?;
         for mistake in &hunted.mistakes {
             cases += &(mistake.case.line() + "\n");
             show(mistake, arguments, context)?;
@@ -147,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
         if hunted.mistakes.is_empty() && context.format() == Format::Human {
             let asked = hunted.questions;
-            context.output.line(format!("{suite}: no mistake found with {asked} questions"))?;
+            context.line(format!("{suite}: no mistake found with {asked} questions"))?;
         }
     }
     if let Some(path) = &arguments.output {
@@ -158,14 +148,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// Writes a mistake.
 #[cfg(arena)]
-fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> anyhow::Result<()> {
+fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Result<()> {
     let Mistake { case, answer, misconception, questions, is_flaky, .. } = mistake;
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let differences = mistake.differences(&look);
     let again = format!("echo {} | {}", quoted(&case.request()), arguments.command);
     if arguments.junit_java {
         return context
-            .output
             .line(junit(case, misconception.map(super::super::grade::misconceptions::Misconception::hint)));
     }
     if context.format() == Format::Json {
@@ -182,32 +171,28 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> anyh
             flaky: *is_flaky,
             again,
         })?;
-        return context.output.line(text);
+        return context.line(text);
     }
-    context.output.line(format!(
+    context.line(format!(
         "{}: a mistake, found with {}",
         case.suite(),
         crate::notation::plural(*questions as usize, "question")
     ))?;
     for message in &differences.messages {
-        context.output.line(format!("  {message}"))?;
+        context.line(format!("  {message}"))?;
     }
-    context.output.scene(differences.picture.scene())?;
+    context.scene(differences.picture.scene())?;
     if *is_flaky {
-        context.output.line("This program is flaky: it answered the same question in two ways.")?;
+        context.line("This program is flaky: it answered the same question in two ways.")?;
     }
     match misconception {
         Some(known) => {
-            context.output.line(format!("It behaves like a program in which {}.", known.program()))?;
-            context.output.line(format!(
-                "Hint: {} (`{}` explains the rule.)",
-                known.hint(),
-                known.lesson()
-            ))?;
+            context.line(format!("It behaves like a program in which {}.", known.program()))?;
+            context.line(format!("Hint: {} (`{}` explains the rule.)", known.hint(), known.lesson()))?;
         }
-        None => context.output.line("No known misconception explains all its answers.")?,
+        None => context.line("No known misconception explains all its answers.")?,
     }
-    context.output.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
+    context.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
 }
 
 /// Returns a JUnit test that asks the question of a case. It calls the functions of the Java template.

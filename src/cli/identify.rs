@@ -1,12 +1,8 @@
 //! `identify`: finds the kinds that a text can be.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::input::Inputs;
-use super::output_file::OutputFile;
-use super::subject::Reader;
-use crate::diagnostics::escape::escape;
+use super::{Batch, BatchOptions, Context, Format, OutputFile, Question, Response, Result, Status};
+use crate::diagnostics::escape;
 use crate::notation::Kind;
 use crate::repair::{Candidate, identify};
 use serde_json::value::RawValue;
@@ -51,13 +47,12 @@ pub(crate) struct CandidateOut<'a> {
     reason: &'a str,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
-    let (options, reader) = (&arguments.batch, &Reader::default());
-    Batch { inputs: &inputs, options, kind, reader, lists_errors: false }.answer(context, answer)
+    Batch::new(kind, inputs, &arguments.batch).answer(context, answer)
 }
 
 fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {

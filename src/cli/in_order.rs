@@ -1,5 +1,6 @@
 //! Runs the parts of a task on several threads, and passes on the results in the order of the parts.
 
+use anyhow::Result;
 use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
@@ -18,9 +19,9 @@ pub(crate) fn in_order<T: Send>(
     jobs: usize,
     parts: usize,
     produce: impl Fn(usize, &mut dyn FnMut(T) -> ControlFlow<()>) + Sync,
-    consume: impl FnMut(T) -> anyhow::Result<ControlFlow<()>>,
+    consume: impl FnMut(T) -> Result<ControlFlow<()>>,
     end: impl FnOnce(),
-) -> anyhow::Result<()> {
+) -> Result<()> {
     // The parts begin in order. Therefore, the part whose results are consumed next has always begun, and no thread
     // waits for ever.
     let queue = Mutex::new(0..parts);

@@ -1,24 +1,25 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
-use super::output::note;
+use super::Context;
+use super::note;
+use super::paths::cannot_read;
 use super::place::Name;
-use super::quoting::{all_files, quoted};
 use super::result::human_faults;
 use super::system::{path_of, standard_input_was_closed};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
+use crate::diagnostics::quoted;
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::notation::{Kind, Notation, Reading};
 use crate::repair::WITHOUT_MARK;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{Cursor, IsTerminal as _, Read, Stdin};
+use std::io::{BufRead as _, Cursor, IsTerminal as _, Read, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Inputs of a verb.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Inputs {
     /// Strings; `@PATH` for a file, `-` for standard input
     ///
@@ -110,7 +111,7 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.
-    pub(crate) fn read(&self, index: usize, kind: Option<Kind>) -> anyhow::Result<Item> {
+    pub(crate) fn read(&self, index: usize, kind: Option<Kind>) -> Result<Item> {
         if let Some(input) = self.inputs.get(index) {
             let is_only = self.inputs.len() == 1;
             return one(
@@ -135,13 +136,13 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if an input cannot be opened.
-    pub(crate) fn open(&self) -> anyhow::Result<Vec<(Box<dyn Read>, String)>> {
+    pub(crate) fn open(&self) -> Result<Vec<(Box<dyn Read>, String)>> {
         let mut paths: Vec<_> =
             self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned()).collect();
         if paths.is_empty() {
             paths.push("-".into());
         }
-        let open = |path: PathBuf| -> anyhow::Result<(Box<dyn Read>, String)> {
+        let open = |path: PathBuf| -> Result<(Box<dyn Read>, String)> {
             let shown = path.display().to_string();
             if shown == "-" {
                 let served = SERVED.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -150,8 +151,7 @@ impl Inputs {
                     None => (Box::new(stdin()?), shown),
                 });
             }
-            let file = File::open(&path)
-                .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", escape(&shown)))?;
+            let file = File::open(&path).with_context(|| cannot_read(&path))?;
             Ok((Box::new(file), shown))
         };
         paths.into_iter().map(open).collect()
@@ -180,12 +180,12 @@ fn path(word: &OsStr) -> PathBuf {
 /// # Errors
 /// Returns an error if the argument is left out and standard input is a terminal, or if the file or standard input
 /// cannot be read.
-pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> anyhow::Result<Item> {
+pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> Result<Item> {
     input.map_or_else(|| piped(Some(kind), "as an argument"), |input| one(input, name, kind))
 }
 
 /// Reads standard input, unless it is a terminal.
-fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
+fn piped(kind: Option<Kind>, other_ways: &str) -> Result<Item> {
     anyhow::ensure!(
         !std::io::stdin().is_terminal(),
         "nothing to read: give the {} {other_ways} or on standard input",
@@ -199,7 +199,7 @@ fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
 ///
 /// # Errors
 /// Returns an error if the file or standard input cannot be read.
-pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> anyhow::Result<Item> {
+pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> Result<Item> {
     let kind = kind.into();
     let bytes = input.as_encoded_bytes();
     match bytes {
@@ -209,7 +209,7 @@ pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> a
     }
 }
 
-fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
+fn file(path: &Path, kind: Option<Kind>) -> Result<Item> {
     if path == Path::new("-") {
         return standard_input(kind);
     }
@@ -219,7 +219,7 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
         "cannot read {0}: it is a directory; to read all files in it, write `--file {0}/*`",
         escape(name.trim_end_matches('/'))
     );
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
+    let bytes = std::fs::read(path).with_context(|| cannot_read(path))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
@@ -255,7 +255,7 @@ static IS_SERVED: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// Returns an error if standard input was closed, or if this function was called before.
-pub(crate) fn stdin() -> anyhow::Result<Stdin> {
+pub(crate) fn stdin() -> Result<Stdin> {
     // Without this check, a second `-` would read an empty string, which can be valid.
     static TAKEN: AtomicBool = AtomicBool::new(false);
     anyhow::ensure!(!standard_input_was_closed(), "cannot read standard input: it is closed");
@@ -263,17 +263,33 @@ pub(crate) fn stdin() -> anyhow::Result<Stdin> {
     Ok(std::io::stdin())
 }
 
+/// Asks a person for a line. Returns `None` at the end of the input. Bytes that are not UTF-8 become replacement
+/// characters, which no move or action contains.
+///
+/// # Errors
+/// Returns an error if reading or writing fails.
+pub(crate) fn ask(input: &Stdin, context: &mut Context) -> Result<Option<String>> {
+    context.write("> ")?;
+    context.flush()?;
+    let mut line = Vec::new();
+    if input.lock().read_until(b'\n', &mut line)? == 0 {
+        context.line("")?;
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
 /// Reads all of standard input.
 ///
 /// # Errors
 /// Returns the errors of [`stdin`], or an error if reading fails.
-pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
+pub(crate) fn all_of_stdin() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(bytes)
 }
 
-fn standard_input(kind: Option<Kind>) -> anyhow::Result<Item> {
+fn standard_input(kind: Option<Kind>) -> Result<Item> {
     let bytes = all_of_stdin()?;
     let text = contents(bytes, kind);
     Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })
@@ -380,6 +396,11 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
         Some(kind) => error.expected([kind.name()]),
         None => error,
     })
+}
+
+/// Names all files in a directory as a shell does.
+pub(super) fn all_files(directory: &str) -> String {
+    quoted(directory.trim_end_matches('/')) + "/*"
 }
 
 /// Usual extensions of files that contain strings.

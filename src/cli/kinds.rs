@@ -6,6 +6,7 @@ use crate::kinds::{Blocks, Components, ReadOptions};
 use crate::notation::{Kind, Notation};
 use crate::penguins;
 use crate::raft;
+use anyhow::Result;
 use std::ffi::OsString;
 
 /// Options that have an effect only for some kinds.
@@ -36,7 +37,7 @@ impl Options {
     ///
     /// # Errors
     /// Returns an error if the text of an option is wrong.
-    pub(crate) fn to_read_options(&self, colour: bool) -> anyhow::Result<ReadOptions> {
+    pub(crate) fn to_read_options(&self, colour: bool) -> Result<ReadOptions> {
         let challenge =
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
@@ -58,7 +59,7 @@ impl Options {
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind.
-    pub(crate) fn check(&self, kind: Option<Kind>) -> anyhow::Result<()> {
+    pub(crate) fn check(&self, kind: Option<Kind>) -> Result<()> {
         use Kind::{
             Action, BotReply, BotRequest, CatCard, FireTile, PathwayCard, PenguinsPlacement,
             PenguinsSolution, RaftCard,
@@ -85,7 +86,7 @@ impl Options {
 ///
 /// # Errors
 /// Returns an error if the text is not valid. The errors in the text are reported on standard error first.
-fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> anyhow::Result<T> {
+fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> Result<T> {
     let item = input::one(text, option, T::KIND)?;
     item.read::<T>(colour)
         .ok_or_else(|| anyhow::anyhow!("the value of {option} is not a valid {} string", T::KIND))

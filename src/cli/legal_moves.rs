@@ -1,7 +1,6 @@
 //! `legal-moves`: lists the legal actions in a state.
 
-use super::exit::Status;
-use super::{Context, game_verbs, games, penguins, raft};
+use super::{Context, Result, Status, game_verbs, games, penguins, raft};
 use crate::games::with_game;
 
 /// Game of the state.
@@ -16,7 +15,7 @@ pub(crate) enum Arguments {
     Game(games::OfGame<Verb>),
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::Penguins(arguments) => penguins::legal_moves(arguments, context),
         Arguments::Raft(arguments) => raft::legal_moves(arguments, context),

@@ -1,13 +1,10 @@
 //! Writes the lesson that `codes CODE` prints. It contains the rule, the reason for the rule, the repair, a wrong
 //! example with its error message, and a right example.
 
-use super::exit::Status;
-use super::result::Findings;
-use super::{Context, Format, examples};
-use crate::diagnostics::caret;
-use crate::diagnostics::escape::escape;
+use super::{Context, Findings, Format, Result, Status, examples};
 use crate::diagnostics::json::{self, DiagnosticOut};
 use crate::diagnostics::{Code, Lesson};
+use crate::diagnostics::{caret, escape};
 use crate::render::{Paint, Scene, Style};
 use std::borrow::Cow;
 
@@ -77,9 +74,9 @@ fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
-        context.output.line(json(code)?)?;
+        context.line(json(code)?)?;
         return Ok(Status::Yes);
     }
     let lesson = code.lesson();
@@ -95,10 +92,10 @@ pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status>
         }
     }
     example(scene.line(), ("Wrong", Paint::Red), lesson.of, &lesson.wrong);
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     let mut below = String::new();
     if let Some(findings) = examples::read(code, &lesson) {
-        below = printed(&lesson, &findings, context.output.colour) + "\n";
+        below = printed(&lesson, &findings, context.colour) + "\n";
     }
     if let Some(command) = lesson.command {
         below += &format!("Try it:\n  {command}\n");
@@ -107,10 +104,10 @@ pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status>
         }
         below += "\n";
     }
-    context.output.write(format!("\n{below}"))?;
+    context.write(format!("\n{below}"))?;
     let mut scene = Scene::new();
     example(&mut scene, ("Right", Paint::Green), lesson.of, &lesson.right);
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 

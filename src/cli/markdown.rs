@@ -1,6 +1,6 @@
 //! Shows Markdown pages as plain text, with a pager on a terminal.
 
-use super::{COLUMNS, Context};
+use super::{COLUMNS, Context, Result};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -8,16 +8,16 @@ use std::process::{Command, Stdio};
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn paged(text: &str, context: &mut Context) -> anyhow::Result<()> {
-    if context.output.is_terminal && pager_has_shown(text) { Ok(()) } else { context.output.write(text) }
+pub(super) fn paged(text: &str, context: &mut Context) -> Result<()> {
+    if context.is_terminal && pager_has_shown(text) { Ok(()) } else { context.write(text) }
 }
 
 /// Writes a page: as text on a terminal, and unchanged to a pipe or a file.
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn page(markdown: &str, context: &mut Context) -> anyhow::Result<()> {
-    if context.output.is_terminal { paged(&text(markdown), context) } else { context.output.write(markdown) }
+pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
+    if context.is_terminal { paged(&text(markdown), context) } else { context.write(markdown) }
 }
 
 /// Whether the pager could be started. Leaving it early closes the pipe, which is not a failure.

@@ -8,9 +8,9 @@ mod batch;
 mod bot;
 mod canon;
 mod challenges;
+mod choices;
 mod codes;
 mod colour;
-mod context;
 mod diff;
 mod examples;
 mod exit;
@@ -43,6 +43,7 @@ mod output;
 mod output_file;
 mod page;
 mod pages;
+mod paths;
 mod penguins;
 mod pentomino;
 mod pentomino_count;
@@ -52,7 +53,6 @@ mod pieces;
 mod place;
 mod play;
 mod programs;
-mod quoting;
 mod raft;
 #[cfg(test)]
 mod readings_test;
@@ -74,19 +74,27 @@ mod system;
 mod validate;
 mod write;
 
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape;
 use advice::Typed;
 use clap::builder::{Resettable, StyledStr};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
-use context::{Context, Format};
-use exit::{ClosedPipe, Status, Unclear};
+use exit::ClosedPipe;
 use formats::FormatOption;
-use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
+
+// What nearly every verb uses.
+pub(crate) use anyhow::Result;
+pub(crate) use batch::{Batch, BatchOptions, Question, Response};
+pub(crate) use exit::{Status, Unclear};
+pub(crate) use formats::{Format, OutputStyle};
+pub(crate) use output::{Context, note, painted, write_file};
+pub(crate) use output_file::{OutputFile, TextOrPicture};
+pub(crate) use result::{Findings, NoMembers};
+pub(crate) use seed::Seed;
 
 /// Maximum number of columns of a help screen.
 const COLUMNS: usize = 100;
@@ -256,9 +264,8 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
-    let mut context = Context::new(cli.globals.format(), Output::new(cli.globals.color));
-    let result =
-        dispatch(&cli.verb, &mut context).and_then(|status| context.output.finish(status).map(|()| status));
+    let mut context = Context::new(cli.globals.color, cli.globals.format());
+    let result = dispatch(&cli.verb, &mut context).and_then(|status| context.finish(status).map(|()| status));
     let unclear = result.as_ref().err().and_then(|error| error.downcast_ref::<Unclear>());
     let advice = unclear.map(|unclear| advised(&arguments, |typed| typed.about_words(unclear)));
     let status = ended(result);
@@ -266,7 +273,7 @@ pub fn run() -> ExitCode {
     status.into()
 }
 
-fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
+fn dispatch(verb: &Verb, context: &mut Context) -> Result<Status> {
     anyhow::ensure!(
         !context.concise || verb.can_be_concise(),
         "`--format concise` reports errors in strings; only validate, canon, explain, render, diff, apply, legal-moves and \
@@ -362,7 +369,7 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
     let root = command(Color::Never);
     let (words, length) = help::requested(&root, arguments);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut output = Output::new(asked);
+    let mut output = Context::new(asked, None);
     let written = help::Described::find(&root, &words)
         .and_then(|described| output.write(help::screen(&described, length, output.colour)))
         .and_then(|()| output.flush());
@@ -379,7 +386,7 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
         note(advised(arguments, |typed| typed.about_usage(&text, error)));
         return Status::Trouble;
     }
-    let mut output = Output::new(asked);
+    let mut output = Context::new(asked, None);
     let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
@@ -391,7 +398,7 @@ fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> Str
 }
 
 /// Returns the exit status of a run. If the run has failed, its error is printed.
-fn ended(result: anyhow::Result<Status>) -> Status {
+fn ended(result: Result<Status>) -> Status {
     match result {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,

@@ -1,7 +1,6 @@
 //! `outcome`: reports whether a game continues, is won, is lost or is a draw.
 
-use super::exit::Status;
-use super::{Context, game_verbs, games, raft};
+use super::{Context, Result, Status, game_verbs, games, raft};
 use crate::games::with_game;
 
 /// Game of the state.
@@ -13,7 +12,7 @@ pub(crate) enum Arguments {
     Game(games::OfGame<Verb>),
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::Raft(arguments) => raft::outcome(arguments, context),
         Arguments::Game(of) => with_game!(of.game, G => game_verbs::outcome::<G>(&of.arguments, context)),

@@ -3,15 +3,24 @@
 
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
+use super::formats::{Format, FormatOption, OutputStyle};
+use super::paths::cannot_write;
 use super::system::{standard_output, terminal_columns};
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::json;
 use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
+use anyhow::{Context as _, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-/// Output of a verb.
-pub(crate) struct Output {
+/// What every verb is given: the format of its answers and the output.
+pub(crate) struct Context {
+    /// Format of the answer, if `--format` is given.
+    pub(crate) format: Option<Format>,
+    /// Whether errors have the form for editors, with the answer itself in the plain format.
+    pub(crate) concise: bool,
     out: io::BufWriter<Target>,
     /// True if standard output may have colour.
     pub(crate) colour: bool,
@@ -48,15 +57,17 @@ impl Write for Target {
     }
 }
 
-impl Output {
+impl Context {
     /// Creates the output that writes to the standard streams of this process.
-    pub(crate) fn new(color: Color) -> Self {
+    pub(crate) fn new(color: Color, option: Option<FormatOption>) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let colour = paints(color, variable, io::stdout().is_terminal());
         let error_colour = paints(color, variable, io::stderr().is_terminal());
         let is_terminal = io::stdout().is_terminal();
         let raw = Target::Standard(Box::new(standard_output()));
         Self {
+            format: option.map(FormatOption::format),
+            concise: option == Some(FormatOption::Concise),
             out: io::BufWriter::with_capacity(1 << 16, raw),
             colour,
             error_colour,
@@ -69,6 +80,8 @@ impl Output {
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
         Self {
+            format: None,
+            concise: false,
             out: io::BufWriter::new(Target::Standard(Box::new(io::sink()))),
             colour: false,
             error_colour: false,
@@ -77,15 +90,31 @@ impl Output {
         }
     }
 
+    /// Format of a single answer.
+    pub(crate) fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Human)
+    }
+
+    /// Style of answers whose default format is given.
+    pub(crate) fn style(&self, default: Format) -> OutputStyle {
+        OutputStyle {
+            format: self.format.unwrap_or(default),
+            concise: self.concise,
+            colour: self.colour,
+            error_colour: self.error_colour,
+            in_batch: false,
+        }
+    }
+
     /// Redirects the output to a file, which [`finish`](Self::finish) completes. `-` is standard output.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub(crate) fn redirect(&mut self, path: &Path) -> anyhow::Result<()> {
+    pub(crate) fn redirect(&mut self, path: &Path) -> Result<()> {
         if path.as_os_str() == "-" {
             return Ok(());
         }
-        let file = WholeFile::create(path).map_err(|error| cannot_write(path, &error))?;
+        let file = WholeFile::create(path).with_context(|| cannot_write(path))?;
         *self.out.get_mut() = Target::File(Box::new(file), path.to_owned());
         (self.colour, self.is_terminal, self.columns) = (false, false, None);
         Ok(())
@@ -101,11 +130,11 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
-    pub(crate) fn finish(&mut self, status: Status) -> anyhow::Result<()> {
+    pub(crate) fn finish(&mut self, status: Status) -> Result<()> {
         self.flush()?;
         match std::mem::replace(self.out.get_mut(), Target::Standard(Box::new(io::sink()))) {
             Target::File(file, path) if status == Status::Yes || !file.is_empty() => {
-                file.finish().map_err(|error| cannot_write(&path, &error))
+                file.finish().with_context(|| cannot_write(&path))
             }
             _ => Ok(()),
         }
@@ -115,7 +144,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns [`ClosedPipe`] if the reader has closed the pipe, and otherwise the error of the system.
-    pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> Result<()> {
         let written = self.out.write_all(text.as_ref());
         self.checked(written)
     }
@@ -124,22 +153,34 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
         self.write(text.as_ref())?;
         self.write("\n")
+    }
+
+    /// Writes a line that must arrive at once.
+    ///
+    /// # Errors
+    /// Returns the errors of [`write`](Self::write).
+    pub(crate) fn say(&mut self, text: impl AsRef<str>) -> Result<()> {
+        self.line(text)?;
+        self.flush()
+    }
+
+    /// Writes a value as JSON in one line.
+    ///
+    /// # Errors
+    /// Returns the errors of [`write`](Self::write).
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
+        self.line(json::text(value)?)
     }
 
     /// Writes a picture to standard output.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn scene(&mut self, scene: &Scene) -> anyhow::Result<()> {
-        self.write(Self::paint(scene, self.colour))
-    }
-
-    /// Returns a picture as text, with or without colour.
-    pub(crate) fn paint(scene: &Scene, colour: bool) -> String {
-        if colour { ansi(scene) } else { scene.text() }
+    pub(crate) fn scene(&mut self, scene: &Scene) -> Result<()> {
+        self.write(painted(scene, self.colour))
     }
 
     /// Returns the style of pictures. Pictures can be as wide as the terminal. In a pipe or a file, the width is fixed,
@@ -149,10 +190,10 @@ impl Output {
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
     }
 
-    fn checked(&self, result: io::Result<()>) -> anyhow::Result<()> {
+    fn checked(&self, result: io::Result<()>) -> Result<()> {
         result.map_err(|error| match (error.kind(), self.out.get_ref()) {
             (io::ErrorKind::BrokenPipe, _) => ClosedPipe.into(),
-            (_, Target::File(_, path)) => cannot_write(path, &error),
+            (_, Target::File(_, path)) => anyhow::Error::from(error).context(cannot_write(path)),
             _ => anyhow::Error::from(error).context("cannot write standard output"),
         })
     }
@@ -161,23 +202,23 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn flush(&mut self) -> Result<()> {
         let flushed = self.out.flush();
         self.checked(flushed)
     }
+}
+
+/// Returns a picture as text, with or without colour.
+pub(crate) fn painted(scene: &Scene, colour: bool) -> String {
+    if colour { ansi(scene) } else { scene.text() }
 }
 
 /// Writes a whole file.
 ///
 /// # Errors
 /// Returns an error that names the file if it cannot be written.
-pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    files::write(path, contents).map_err(|error| cannot_write(path, &error))
-}
-
-/// Builds the error for a file that cannot be written.
-fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
+pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    files::write(path, contents).with_context(|| cannot_write(path))
 }
 
 /// Writes a line to standard error, ignoring a failure, because it cannot be reported anywhere.
@@ -191,12 +232,10 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Returns a counter that is shown on standard error if standard error is a terminal.
-pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
-    let style =
-        indicatif::ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {done}, {{per_sec}}"));
-    let bar = indicatif::ProgressBar::new_spinner();
-    match style {
+/// Returns a progress bar, or a counter without a length, that is shown on standard error if standard error is a terminal.
+pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
@@ -206,10 +245,7 @@ pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
 mod tests {
     use super::*;
     use crate::cli::batch::{Batch, BatchOptions, Response};
-    use crate::cli::context::Context;
-    use crate::cli::formats::FormatOption;
     use crate::cli::input::Inputs;
-    use crate::cli::subject::Reader;
     use crate::notation::Kind;
 
     /// A stream that accepts a few bytes per call and fails at one of the calls.
@@ -234,19 +270,18 @@ mod tests {
     }
 
     /// Answers a batch of forty texts, with an output stream that fails at one call.
-    fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
+    fn answer_to(fails_at: usize) -> Result<Status> {
         let out = Target::Standard(Box::new(Failing { calls: 0, fails_at }));
         let out = io::BufWriter::with_capacity(32, out);
-        let output = Output { out, colour: false, error_colour: false, is_terminal: false, columns: None };
-        let mut context = Context::new(Some(FormatOption::Plain), output);
+        let mut context = Context { format: Some(Format::Plain), out, ..Context::nowhere() };
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
-        let (options, reader) = (&BatchOptions::default(), &Reader::default());
-        let batch = Batch { inputs: &inputs, options, kind: Some(Kind::Draw), reader, lists_errors: false };
+        let options = BatchOptions::default();
+        let batch = Batch::new(Some(Kind::Draw), inputs, &options);
         let status = batch.answer(&mut context, |question, out| {
             out.extend(question.text.bytes());
             Response::from(Status::Yes)
         })?;
-        context.output.flush()?;
+        context.flush()?;
         Ok(status)
     }
 

@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::figure::FigureOptions;
+use anyhow::Result;
 use std::path::{Path, PathBuf};
 
 /// Option of verbs that write text to standard output.
@@ -18,12 +19,11 @@ impl OutputFile {
     ///
     /// # Errors
     /// Returns an error if the name is that of a picture, or if no file can be created in the directory.
-    pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<()> {
+    pub(crate) fn open(&self, context: &mut Context) -> Result<()> {
         if let Some(path) = self.output.as_deref().filter(|path| FigureOptions::of_picture(path).is_some()) {
-            let shown = path.display().to_string();
             anyhow::bail!(
                 "this command draws nothing; end the name {} with .txt, .json or .jsonl",
-                crate::diagnostics::escape::escape(&shown)
+                path.display()
             );
         }
         self.open_any(context)
@@ -33,14 +33,14 @@ impl OutputFile {
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
-    pub(crate) fn open_any(&self, context: &mut Context) -> anyhow::Result<()> {
+    pub(crate) fn open_any(&self, context: &mut Context) -> Result<()> {
         redirect(self.output.as_deref(), context)
     }
 }
 
-fn redirect(path: Option<&Path>, context: &mut Context) -> anyhow::Result<()> {
+fn redirect(path: Option<&Path>, context: &mut Context) -> Result<()> {
     match path {
-        Some(path) if path.as_os_str() != "-" => context.output.redirect(path),
+        Some(path) if path.as_os_str() != "-" => context.redirect(path),
         _ => Ok(()),
     }
 }
@@ -59,7 +59,7 @@ impl TextOrPicture {
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
-    pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<Option<FigureOptions>> {
+    pub(crate) fn open(&self, context: &mut Context) -> Result<Option<FigureOptions>> {
         let picture = self.output.as_deref().and_then(FigureOptions::of_picture);
         if picture.is_none() {
             redirect(self.output.as_deref(), context)?;

@@ -1,8 +1,6 @@
 //! `page`: writes the page that checks strings in a browser.
 
-use super::Context;
-use super::exit::Status;
-use super::output_file::OutputFile;
+use super::{Context, OutputFile, Result, Status};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -16,7 +14,7 @@ const PAGE: Option<&str> = Some(include_str!(env!("CLOWDER_PAGE_FILE")));
 #[cfg(not(page))]
 const PAGE: Option<&str> = None;
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Some(page) = PAGE else {
         anyhow::bail!(
             "this clowder was built without the page; in the source directory, run `bindings/web/build.sh`, which writes \
@@ -24,6 +22,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         );
     };
     arguments.output.open(context)?;
-    context.output.write(page)?;
+    context.write(page)?;
     Ok(Status::Yes)
 }

@@ -6,8 +6,7 @@
 //! `docs/kinds/` contains the same pages.
 
 use super::markdown;
-use crate::diagnostics::escape::{escape, excerpt, quoted};
-use crate::diagnostics::{Code, Lesson, Source, all, line_column};
+use crate::diagnostics::{Code, Lesson, Source, all, escape, excerpt, line_column, quoted};
 use crate::kinds::{self, ReadOptions, read_thoroughly, row};
 use crate::notation::{Kind, Segment};
 use crate::raft::PlayableState;

@@ -1,18 +1,15 @@
 //! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve` and `generate penguins-challenge`.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::figure::FigureOptions;
 use super::game_verbs::{MovesOut, StateOut};
 use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::input::Inputs;
-use super::output::note;
-use super::output_file::OutputFile;
-use super::result::{Findings, NoMembers, faults};
-use super::seed::Seed;
+use super::result::faults;
 use super::states::{self, StateReader, States};
-use super::subject::Reader;
+use super::{
+    Batch, BatchOptions, Context, Findings, Format, NoMembers, OutputFile, Question, Response, Result, Seed,
+    Status, note,
+};
 use crate::diagnostics::{Source, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
@@ -54,13 +51,10 @@ impl Boards {
         &self,
         context: &mut Context,
         answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         self.refuse_split_challenge()?;
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
-        let (kind, unread) = (Some(KIND), Reader::default());
-        let batch =
-            Batch { inputs: &inputs, options: &self.batch, kind, reader: &unread, lists_errors: false };
-        batch.answer(context, |question, out| {
+        Batch::new(Some(KIND), inputs, &self.batch).answer(context, |question, out| {
             let text = match &self.placed {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
                 None => Cow::Borrowed(question.text),
@@ -76,7 +70,7 @@ impl Boards {
 
     /// Refuses a challenge that was split at a space, as in `2011 3123`, instead of calling its second part a wrong
     /// placement.
-    fn refuse_split_challenge(&self) -> anyhow::Result<()> {
+    fn refuse_split_challenge(&self) -> Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
             && placed.starts_with(|first: char| first.is_ascii_digit())
         {
@@ -95,10 +89,7 @@ type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
 /// Reads a state. Returns the state, or `None` when the state cannot be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
-    let reading = State::read_fast(text);
-    let usable = reading.is_usable();
-    let (state, findings) = Findings::of(reading, State::to_string);
-    (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
+    Findings::lenient_of(State::read_fast(text), State::to_string)
 }
 
 /// Counts the items or, if `count` is false, the items, one on each line.
@@ -129,7 +120,7 @@ fn block(letter: &str) -> Result<Block, String> {
     }
 }
 
-pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
@@ -207,7 +198,7 @@ pub(crate) struct SolutionsOut {
     solutions: Option<Vec<String>>,
 }
 
-pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         if arguments.hint {
@@ -294,7 +285,7 @@ pub(crate) struct Apply {
     output: OutputFile,
 }
 
-pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let (state, action) = (KIND, Kind::PenguinsPlacement);
     let reader = StateReader { state, action, most: usize::MAX, takes_json: false, read };
@@ -386,7 +377,7 @@ pub(crate) struct GeneratedOut {
     solutions: usize,
 }
 
-pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let filter = ChallengeFilter {
         penguins: arguments.penguins.map(usize::from),
@@ -396,7 +387,7 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     };
     let all = filter.shuffled(&mut Random::new(arguments.seed.get()));
     for &challenge in all.iter().take(arguments.count) {
-        context.output.line(generated(challenge, context.format())?)?;
+        context.line(generated(challenge, context.format())?)?;
     }
     let (found, wanted) = (all.len(), arguments.count);
     if found < wanted {
@@ -411,7 +402,7 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     Ok(Status::of(found >= wanted))
 }
 
-fn generated(challenge: Challenge, format: Format) -> anyhow::Result<String> {
+fn generated(challenge: Challenge, format: Format) -> Result<String> {
     if format != Format::Json {
         return Ok(challenge.to_string());
     }

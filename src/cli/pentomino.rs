@@ -1,10 +1,8 @@
 //! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
 
-use super::exit::Status;
 use super::input::{self, Item};
-use super::output_file::{OutputFile, TextOrPicture};
 use super::pieces::{complain, read_with, region, squares_out};
-use super::{Context, Format, pentomino_tile};
+use super::{Context, Format, OutputFile, Result, Status, TextOrPicture, pentomino_tile};
 use crate::diagnostics::{Diagnostic, codes, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
@@ -115,7 +113,7 @@ pub(crate) struct PlaceArguments {
     output: OutputFile,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::List { fire_tiles, output } => list(*fire_tiles, output, context),
         Arguments::Show(shape) => show(shape, context),
@@ -174,9 +172,9 @@ impl About {
     }
 }
 
-fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
+fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Polyomino>> {
     let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
-    Ok(polyomino_in(&item, context.output.error_colour))
+    Ok(polyomino_in(&item, context.error_colour))
 }
 
 /// Polyomino that a text describes. Errors are written to standard error.
@@ -217,7 +215,7 @@ fn section(heading: String, caption: String, shape: &Shape) -> Section {
     Section { caption, ..Section::titled(heading, polyomino::shape(shape)) }
 }
 
-fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> anyhow::Result<Status> {
+fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> Result<Status> {
     let picture = output.open(context)?;
     let shapes: Vec<(char, &Shape)> = if tiles {
         fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect()
@@ -234,8 +232,8 @@ fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> anyhow::R
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
         match context.format() {
-            Format::Json => context.output.line(json::text(&about)?)?,
-            Format::Plain => context.output.line(about.name)?,
+            Format::Json => context.json(&about)?,
+            Format::Plain => context.line(about.name)?,
             Format::Human => {
                 let facts = if tiles {
                     family_name(shape)
@@ -246,14 +244,14 @@ fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> anyhow::R
                 let mut scene = Scene::new();
                 scene.put(format!("{letter}  "), Style::BOLD);
                 scene.put(format!("{:<24}{facts}", about.rows), Style::PLAIN);
-                context.output.scene(&scene)?;
+                context.scene(&scene)?;
             }
         }
     }
     Ok(Status::Yes)
 }
 
-fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
+fn show(arguments: &OneShape, context: &mut Context) -> Result<Status> {
     let picture = arguments.output.open(context)?;
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
@@ -264,10 +262,10 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
     }
     let about = About::of(&polyomino, shape);
     match context.format() {
-        Format::Json => context.output.line(json::text(&about)?)?,
-        Format::Plain => context.output.line(about.rows)?,
+        Format::Json => context.json(&about)?,
+        Format::Plain => context.line(about.rows)?,
         Format::Human => {
-            let mut scene = polyomino::shape(shape).scene(&context.output.look(arguments.ascii));
+            let mut scene = polyomino::shape(shape).scene(&context.look(arguments.ascii));
             for (label, value) in [
                 ("shape", family_name(shape).as_str()),
                 ("rows", &about.rows),
@@ -281,16 +279,16 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
             ] {
                 scene.line().put(format!("{label:<12}  "), Style::FAINT).put(value, Style::PLAIN);
             }
-            context.output.scene(&scene)?;
+            context.scene(&scene)?;
         }
     }
     Ok(Status::Yes)
 }
 
-fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
+fn name(tile: Option<&OsString>, context: &mut Context) -> Result<Status> {
     let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
-    context.output.line(match context.format() {
+    context.line(match context.format() {
         Format::Json => json::text(&about)?,
         Format::Plain => about.name,
         Format::Human => {
@@ -316,7 +314,7 @@ pub(crate) struct OrientationOut {
     rows: String,
 }
 
-fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> Result<Status> {
     let picture = arguments.output.open(context)?;
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
@@ -331,7 +329,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
         options.save(&family_name(shape), sections.collect(), context)?;
         return Ok(Status::Yes);
     }
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let mut scene = Scene::new();
     for (pose, posed) in poses {
         let letters = pose.to_string();
@@ -339,27 +337,27 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
         match context.format() {
             Format::Json => {
                 let (flip, turn) = (each.next().unwrap_or('F'), each.next().unwrap_or('N'));
-                context.output.line(json::text(&OrientationOut { flip, turn, rows: posed.rows() })?)?;
+                context.json(&OrientationOut { flip, turn, rows: posed.rows() })?;
             }
-            Format::Plain if one => context.output.line(posed.rows())?,
-            Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
+            Format::Plain if one => context.line(posed.rows())?,
+            Format::Plain => context.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
                 titled.put(letters, Style::BOLD).below(polyomino::shape(&posed).scene(&look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
-                    context.output.scene(&scene)?;
+                    context.scene(&scene)?;
                     scene = Scene::new();
                 }
                 scene.beside(titled, 2);
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 
-fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<Status> {
-    let colour = context.output.error_colour;
+fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
+    let colour = context.error_colour;
     arguments.output.open(context)?;
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
@@ -383,15 +381,15 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
         }
     };
     let letter = letter.unwrap_or('X');
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     match context.format() {
         Format::Human => {
-            context.output.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
+            context.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
         }
-        Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
+        Format::Json => context.json(&squares_out(&region, &squares))?,
         Format::Plain => {
             for [row, column] in squares_out(&region, &squares) {
-                context.output.line(format!("{row:02}{column:02}"))?;
+                context.line(format!("{row:02}{column:02}"))?;
             }
         }
     }

@@ -1,10 +1,11 @@
 //! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
-use super::{Context, Format};
-use crate::diagnostics::json;
+use super::batch::pool;
+use super::output::progress;
+use super::{Context, Format, Result};
 use crate::notation::plural;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, FrontierProgress, Interrupted, Puzzle};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use serde::Serializer;
@@ -55,7 +56,7 @@ pub(super) fn count(
     memory: Option<u32>,
     (jobs, stop): (usize, &AtomicBool),
     context: &mut Context,
-) -> anyhow::Result<u64> {
+) -> Result<u64> {
     let frontier = if puzzle.prefers_frontier() { count_by_frontier(puzzle, memory, stop)? } else { None };
     let count = match frontier {
         Some(count) => count,
@@ -63,19 +64,19 @@ pub(super) fn count(
     };
     let asked = if all { &count.all } else { &count.distinct };
     match context.format() {
-        Format::Plain => context.output.line(asked.to_string())?,
+        Format::Plain => context.line(asked.to_string())?,
         Format::Human => {
             let so_far = if count.stopped { " so far" } else { "" };
             let distinct = plural(&count.distinct, "distinct tiling");
-            context.output.line(format!("{distinct}, {} in all{so_far}", count.all))?;
+            context.line(format!("{distinct}, {} in all{so_far}", count.all))?;
             if let Some(Used { states, bytes }) = count.frontier {
                 let size = bytes.div_ceil(1000);
-                context.output.line(format!(
+                context.line(format!(
                     "counted by dynamic programming, with at most {states} states in {size} kB"
                 ))?;
             }
         }
-        Format::Json => context.output.line(json::text(&count)?)?,
+        Format::Json => context.json(&count)?,
     }
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
@@ -84,13 +85,9 @@ pub(super) fn count(
 ///
 /// # Errors
 /// Returns an error that says what the count would take, if neither is possible.
-fn count_by_frontier(
-    puzzle: &Puzzle,
-    memory: Option<u32>,
-    stop: &AtomicBool,
-) -> anyhow::Result<Option<CountOut>> {
+fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
-    let bar = progress_bar(0, "row {msg}, {elapsed}")?;
+    let bar = progress_bar(0, "row {msg}, {elapsed}");
     let mut watch = |now: FrontierProgress| {
         let FrontierProgress { row, rows, run, states, .. } = now;
         bar.set_message(format!("{} of {rows} in run {run}, {} states", row + 1, HumanCount(states as u64)));
@@ -140,9 +137,10 @@ fn free_memory() -> usize {
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a bar that [`show`] makes visible.
-fn progress_bar(length: usize, style: &str) -> anyhow::Result<ProgressBar> {
-    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
-    Ok(bar.with_style(ProgressStyle::with_template(style)?))
+fn progress_bar(length: usize, template: &str) -> ProgressBar {
+    let bar = progress(Some(length as u64), template);
+    bar.set_draw_target(ProgressDrawTarget::hidden());
+    bar
 }
 
 /// Shows the progress of long work on a terminal.
@@ -154,10 +152,10 @@ fn show(bar: &ProgressBar) {
 }
 
 /// Counts the tilings by finding each of them. On a terminal, a long search shows its progress.
-fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> anyhow::Result<CountOut> {
+fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> Result<CountOut> {
     let branches: Vec<_> = puzzle.branches().collect();
     let style = "{bar:30} {pos} of {len} parts searched, {msg} tilings in them, {elapsed}";
-    let bar = progress_bar(branches.len(), style)?;
+    let bar = progress_bar(branches.len(), style);
     let found = AtomicU64::new(0);
     let count_branch = |branch: &Branch<'_>| {
         if stop.load(Ordering::Relaxed) {
@@ -174,7 +172,7 @@ fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> anyhow::R
         one += other;
         one
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let pool = pool(jobs)?;
     let parts = branches.par_iter().with_max_len(1);
     let Count { distinct, all } = pool.install(|| parts.map(count_branch).reduce(Count::default, add));
     bar.finish_and_clear();

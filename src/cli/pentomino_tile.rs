@@ -1,17 +1,14 @@
 //! `pentomino tile`: finds all tilings of a region.
 
-use super::batch::cores;
-use super::exit::Status;
+use super::batch::threads;
+use super::choices::{Choice, one_of};
 use super::figure::FigureOptions;
 use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::in_order::in_order;
-use super::input;
-use super::output::note;
 use super::pentomino_count::count;
 use super::pieces::{read_with, region, squares_out};
-use super::signals::end;
-use super::system::watch_signals;
-use super::{Context, Format};
+use super::signals::Interrupt;
+use super::{Context, Format, Result, Status, input, note};
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Advice, Images, Puzzle, Tiling, Usage};
@@ -20,11 +17,9 @@ use crate::raft::catalogue::fire_tiles;
 use crate::render::figure::html::Section;
 use crate::render::polyomino;
 use crate::shape::Sides;
-use clap::ValueEnum;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
@@ -73,8 +68,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// Choose which rotated and reflected tilings are found
-    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
-    symmetry: Symmetry,
+    #[arg(long, value_parser = one_of(SYMMETRY), default_value = "distinct", value_name = "WHICH")]
+    symmetry: Images,
     /// Do not flip pieces
     ///
     /// If the mirror image of a pentomino is a different shape, this image becomes a second piece. Its name is the
@@ -90,19 +85,16 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Symmetry {
-    /// Find only one of these tilings
-    #[default]
-    Distinct,
-    /// Find all of these tilings
-    All,
-}
+/// Values of `--symmetry`.
+const SYMMETRY: &[Choice<Images>] = &[
+    ("distinct", "Find only one of these tilings", Images::Distinct),
+    ("all", "Find all of these tilings", Images::All),
+];
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     let item = region(arguments.region.as_ref())?;
-    let colour = context.output.error_colour;
+    let colour = context.error_colour;
     // Both the region and the pieces are read, so that the errors in both are reported.
     let area = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
@@ -121,20 +113,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.hint {
         return hint(&puzzle, (arguments.ascii, arguments.all), context);
     }
-    let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
-    let (stop, signal) = (Arc::default(), Arc::default());
-    watch(&stop, &signal)?;
-    let run = TilingRun { arguments, puzzle: &puzzle, stop: &stop, jobs };
+    let jobs = threads(arguments.jobs).min(puzzle.branches().len().max(1));
+    let interrupt = Interrupt::new(PATIENCE)?;
+    let run = TilingRun { arguments, puzzle: &puzzle, stop: &interrupt.stop, jobs };
     let found = if arguments.count {
-        count(&puzzle, arguments.symmetry == Symmetry::All, arguments.memory, (jobs, &stop), context)?
+        count(&puzzle, arguments.symmetry == Images::All, arguments.memory, (jobs, &interrupt.stop), context)?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {
         run.list(context)?
     };
-    if let Some(status) = signal.get() {
+    if let Some(status) = interrupt.status() {
         note(format!("clowder: stopped after {}; there may be more", plural(found as usize, "tiling")));
-        return Ok(*status);
+        return Ok(status);
     }
     if found == 0 && arguments.limit != Some(0) {
         let reason = puzzle.obstruction().map(|reason| reason.to_string());
@@ -143,23 +134,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return Ok(Status::No);
     }
     Ok(Status::Yes)
-}
-
-/// Begins to watch for signals. The first one stops the search. The program ends at once after a second one, or when it
-/// is still running after [`PATIENCE`].
-fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> anyhow::Result<()> {
-    let (stop, signal) = (Arc::clone(stop), Arc::clone(signal));
-    watch_signals(move |status| {
-        if signal.set(status).is_err() {
-            end(status);
-        }
-        stop.store(true, Ordering::Relaxed);
-        std::thread::spawn(move || {
-            std::thread::sleep(PATIENCE);
-            end(status)
-        });
-    })?;
-    Ok(())
 }
 
 /// One tiling.
@@ -182,8 +156,7 @@ pub(crate) struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// The maximum time from an interrupt to the end of the program. Without this limit, the program could wait for ever
-/// for a reader of its output that has stopped reading.
+/// Maximum time from an interrupt to the end of the program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A search for tilings.
@@ -197,14 +170,14 @@ struct TilingRun<'a> {
 
 impl TilingRun<'_> {
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.
-    fn list(&self, context: &mut Context) -> anyhow::Result<u64> {
+    fn list(&self, context: &mut Context) -> Result<u64> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
         let mut shown = Instant::now();
         self.search(most, |tiling, number| {
             self.write(tiling, number, context)?;
             // The buffer is flushed, so that a tiling that was found after a long search is shown at once.
             if number == 1 || shown.elapsed() > Duration::from_millis(100) {
-                context.output.flush()?;
+                context.flush()?;
                 shown = Instant::now();
             }
             Ok(())
@@ -212,7 +185,7 @@ impl TilingRun<'_> {
     }
 
     /// Draws the first tiling, or a sheet with as many tilings as the options request.
-    fn draw(&self, context: &mut Context) -> anyhow::Result<u64> {
+    fn draw(&self, context: &mut Context) -> Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
@@ -232,21 +205,13 @@ impl TilingRun<'_> {
     }
 
     /// Calls a function with each tiling and its number, for at most `most` tilings. Returns the number of calls.
-    fn search(
-        &self,
-        most: u64,
-        mut each: impl FnMut(&Tiling, u64) -> anyhow::Result<()>,
-    ) -> anyhow::Result<u64> {
-        let images = match self.arguments.symmetry {
-            Symmetry::Distinct => Images::Distinct,
-            Symmetry::All => Images::All,
-        };
+    fn search(&self, most: u64, mut each: impl FnMut(&Tiling, u64) -> Result<()>) -> Result<u64> {
         let branches: Vec<_> = self.puzzle.branches().collect();
         let mut written = 0;
         if most == 0 {
             return Ok(0);
         }
-        let write = |tiling: Tiling| -> anyhow::Result<ControlFlow<()>> {
+        let write = |tiling: Tiling| -> Result<ControlFlow<()>> {
             written += 1;
             each(&tiling, written)?;
             let done = written >= most || self.stop.load(Ordering::Relaxed);
@@ -254,7 +219,7 @@ impl TilingRun<'_> {
         };
         let produce = |index: usize, found: &mut dyn FnMut(Tiling) -> ControlFlow<()>| {
             if !self.stop.load(Ordering::Relaxed) {
-                let _ = branches[index].visit(images, self.stop, found);
+                let _ = branches[index].visit(self.arguments.symmetry, self.stop, found);
             }
         };
         // If only one tiling is wanted, one thread is used, because work on later branches would only delay the first
@@ -264,15 +229,15 @@ impl TilingRun<'_> {
         Ok(written)
     }
 
-    fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
+    fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> Result<()> {
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let format = context.format();
         if format == Format::Human {
             if n > 1 {
-                context.output.line("")?;
+                context.line("")?;
             }
-            let look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&polyomino::tiling(tiling, region, pieces).scene(&look));
+            let look = context.look(self.arguments.ascii);
+            return context.scene(&polyomino::tiling(tiling, region, pieces).scene(&look));
         }
         let letters = tiling.pieces().iter().map(|&piece| pieces.list()[piece].letter());
         let mut pieces: Vec<_> = letters.map(|letter| PieceOut { letter, squares: Vec::new() }).collect();
@@ -286,7 +251,7 @@ impl TilingRun<'_> {
             }
             rows[row].push(letter);
         }
-        context.output.line(match format {
+        context.line(match format {
             Format::Json => json::text(&TilingOut { n, rows: &rows, pieces })?,
             _ => rows.join("/"),
         })
@@ -305,7 +270,7 @@ pub(crate) struct TilingHintOut {
 }
 
 /// Writes one forced placement with the reason, and the difficulty of the puzzle.
-fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> anyhow::Result<Status> {
+fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> Result<Status> {
     let assessment = puzzle.assess().map(AssessmentOut::from);
     let advice = puzzle.advice();
     let width = puzzle.region().width();
@@ -318,10 +283,10 @@ fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> a
             let placement = format!("{letter} {}", at.join(" "));
             let hint = HintOut::new(placement, (reason, steps), difficulty);
             if format == Format::Human {
-                context.output.line(format!("place {letter} on {}: {}", at.join(" "), hint.proof(all)))?;
-                let look = context.output.look(ascii);
+                context.line(format!("place {letter} on {}: {}", at.join(" "), hint.proof(all)))?;
+                let look = context.look(ascii);
                 let scene = polyomino::placement(puzzle.region(), &squares, letter).scene(&look);
-                context.output.scene(&scene)?;
+                context.scene(&scene)?;
             }
             (Some(hint), squares_out(puzzle.region(), &squares))
         }
@@ -337,15 +302,15 @@ fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> a
         }
     };
     match format {
-        Format::Json => context.output.line(json::text(&TilingHintOut { hint, squares, assessment })?)?,
+        Format::Json => context.json(&TilingHintOut { hint, squares, assessment })?,
         Format::Plain => {
             if let Some(hint) = hint {
-                context.output.line(hint.placement)?;
+                context.line(hint.placement)?;
             }
         }
         Format::Human => {
             if let Some(assessment) = assessment {
-                context.output.line(how_hard(&assessment))?;
+                context.line(how_hard(&assessment))?;
             }
         }
     }

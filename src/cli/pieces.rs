@@ -1,7 +1,7 @@
 //! Reads the regions, the squares and the lists of pieces of the verbs for polyominoes.
 
 use super::input::{self, Item, NotText};
-use super::output::note;
+use super::note;
 use super::result::{Name, human_faults};
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;

@@ -1,7 +1,6 @@
 //! `play`: lets a person play a game in the terminal.
 
-use super::exit::Status;
-use super::{Context, raft};
+use super::{Context, Result, Status, raft};
 
 /// The game to play.
 #[derive(clap::Subcommand, Debug)]
@@ -10,7 +9,7 @@ pub(crate) enum Arguments {
     Raft(raft::Play),
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::Raft(arguments) => raft::play(arguments, context),
     }

@@ -1,21 +1,15 @@
 //! The options of the verbs that start programs, and the error of these verbs if no program can be started.
 
+use super::{Result, note};
 #[cfg(arena)]
 use crate::arena::{entrants, process};
-#[cfg(arena)]
-use crate::cli::output::note;
-#[cfg(arena)]
-use crate::diagnostics::escape::escape;
-#[cfg(arena)]
+use crate::diagnostics::escape;
 use crate::games::{BuiltIn, GameName};
 use clap::ValueEnum;
-#[cfg(arena)]
+use clap::builder::RangedU64ValueParser;
 use std::collections::BTreeSet;
-#[cfg(arena)]
-use std::ffi::{OsStr, OsString};
-#[cfg(arena)]
-use std::path::Path;
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// A value of `--sandbox`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,9 +33,9 @@ impl From<Sandbox> for process::Sandbox {
     }
 }
 
-/// `--sandbox`, for every verb that starts programs.
+/// Options of every verb that starts programs.
 #[derive(clap::Args, Debug)]
-pub(crate) struct SandboxOption {
+pub(crate) struct StartOptions {
     /// Choose when to sandbox programs [default: auto]
     ///
     /// In the sandbox, a program sees only its own files and those of the system.
@@ -54,10 +48,32 @@ pub(crate) struct SandboxOption {
     /// file, it is the first existing directory. Can be repeated.
     #[arg(long, value_name = "PATH")]
     read: Vec<PathBuf>,
+    /// Set an environment variable for programs
+    ///
+    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
+    #[arg(long = "env", value_name = "KEY[=VALUE]")]
+    pub(crate) variables: Vec<String>,
+}
+
+/// Parses a time limit of at most an hour.
+pub(crate) fn milliseconds() -> RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3_600_000)
+}
+
+/// Parses a memory limit.
+pub(crate) fn mebibytes() -> RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..1 << 30)
+}
+
+impl StartOptions {
+    /// Whether one of the options is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.sandbox.is_some() || !self.read.is_empty() || !self.variables.is_empty()
+    }
 }
 
 #[cfg(arena)]
-impl SandboxOption {
+impl StartOptions {
     /// Value of the option, if it is given.
     pub(crate) fn given(&self) -> Option<process::Sandbox> {
         self.sandbox.map(Into::into)
@@ -68,10 +84,29 @@ impl SandboxOption {
         self.read.iter().map(|path| absolute(path)).collect()
     }
 
-    /// Sets the sandbox of a program.
-    pub(crate) fn apply(&self, program: &mut process::Program) {
+    /// Sets the sandbox and the environment of a program.
+    ///
+    /// # Errors
+    /// Returns an error if a value of `--env` is not KEY or KEY=VALUE.
+    pub(crate) fn apply(&self, program: &mut process::Program) -> Result<()> {
         program.sandbox = self.given().unwrap_or_default();
         program.files.read = self.read();
+        program.variables.extend(self.environment()?);
+        Ok(())
+    }
+
+    /// Returns the environment variables from the values of `--env`.
+    ///
+    /// # Errors
+    /// Returns an error if a value is not KEY or KEY=VALUE.
+    pub(crate) fn environment(&self) -> Result<Vec<(OsString, OsString)>> {
+        let wrong = self.variables.iter().find(|text| entrants::is_nameless(text));
+        anyhow::ensure!(
+            wrong.is_none(),
+            "--env must be KEY or KEY=VALUE, not `{}`",
+            wrong.map_or("", |text| text)
+        );
+        Ok(self.variables.iter().filter_map(|text| entrants::variable(text)).collect())
     }
 }
 
@@ -102,23 +137,6 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
     }
 }
 
-/// Returns the environment variables from the values of `--env`.
-///
-/// # Errors
-/// Returns an error if a value is not KEY or KEY=VALUE.
-#[cfg(arena)]
-pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsString, OsString)>> {
-    let mut variables = Vec::new();
-    for given in given {
-        let given = given.as_ref();
-        let Some(text) = given.to_str().filter(|text| !entrants::is_nameless(text)) else {
-            anyhow::bail!("--env must be KEY or KEY=VALUE, not `{}`", escape(&given.to_string_lossy()));
-        };
-        variables.extend(entrants::variable(text));
-    }
-    Ok(variables)
-}
-
 /// Command of the built-in bot whose name was given instead of a program, unless that program exists (but could not be
 /// started), or there is no such bot for this game.
 #[cfg(arena)]
@@ -146,11 +164,11 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(
         pub(crate) mod $module {
-            use crate::cli::{Context, exit::Status, programs::{MissingArguments, missing}};
+            use crate::cli::{Context, Result, Status, programs::{MissingArguments, missing}};
 
             pub(crate) type Arguments = MissingArguments;
 
-            pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+            pub(crate) fn run(_: &Arguments, _: &mut Context) -> Result<Status> {
                 Err(missing($verb))
             }
         }

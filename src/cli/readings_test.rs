@@ -5,8 +5,7 @@
 //! a text or for a repair, readings are not counted in this way, so the registry also counts, for each kind and each
 //! text, how often the quick grammar and the thorough reader have read the text.
 
-use super::output::Output;
-use super::{Cli, Context, dispatch};
+use super::{Cli, Context, FormatOption, dispatch};
 use crate::games::GameName;
 use crate::json::Value;
 use crate::kinds;
@@ -32,7 +31,8 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
 /// Runs a command line, and discards its output.
 fn run(arguments: &[&str]) {
     let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
-    let mut context = Context::new(cli.globals.format, Output::nowhere());
+    let mut context = Context::nowhere();
+    context.format = cli.globals.format.map(FormatOption::format);
     dispatch(&cli.verb, &mut context).expect("an answer");
 }
 

@@ -1,16 +1,11 @@
 //! `render`: draws pictures.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::figure::{FigureOptions, MarkOptions, PictureOut, Saving, respond};
-use super::input;
 use super::kinds::Options;
-use super::output::Output;
-use super::result::Findings;
-use super::strings::Strings;
+use super::strings::strings;
 use super::subject::Subject;
-use crate::kinds::{self, Pace};
+use super::{BatchOptions, Context, Findings, Result, Status, input};
+use crate::kinds::Pace;
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -42,57 +37,32 @@ pub(crate) struct Arguments {
     batch: BatchOptions,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, figure, marks, .. } = arguments;
-    let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
+    let mut strings = strings(subject, options, batch, Pace::Fast, context)?;
     if let Some(text) = &arguments.state {
         let item = input::one(text, "state", Kind::State)?;
-        let Some(state) = item.read::<State>(context.output.error_colour) else { return Ok(Status::No) };
+        let Some(state) = item.read::<State>(context.error_colour) else { return Ok(Status::No) };
         strings.reader.options.drawn_on = Some(state.board);
     }
     if let Some(kind) = strings.kind.filter(|&kind| kind != Kind::Action && arguments.state.is_some()) {
         anyhow::bail!("--state is for the kind `action`, not for `{kind}`");
     }
     figure.open(context)?;
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let look = Look { width: arguments.width.unwrap_or(look.width), ..look };
-    let saving = Saving::new(figure, marks, (&strings.inputs, batch))?;
-    strings.answer(batch, context, |question, out| {
-        let reading = question.read(&strings.reader);
+    let saving = Saving::new(figure, marks, &strings)?;
+    strings.answer(context, |question, out| {
+        let reading = question.read();
         let meant = reading.value().cloned().filter(|_| saving.is_some());
         let (value, findings) = Findings::lenient(reading);
         if let Some(saving) = &saving {
             let saved = saving.save(value.or(meant).as_deref(), question, &findings);
             return respond(saved, question, &findings, out);
         }
-        draw(
-            question,
-            value.map(|value| {
-                let picture = kinds::picture(question.kind, &*value, findings.source(question.text));
-                Output::paint(&picture.scene(&look), question.style.colour)
-            }),
-            &findings,
-            out,
-        )
+        let status = Status::of(value.is_some());
+        let picture = value.map(|value| question.drawn(&*value, &findings, &look));
+        let text = picture.clone().unwrap_or_default();
+        question.answer(&findings, text, &PictureOut::Picture { picture }, status, out)
     })
-}
-
-/// Answers with a picture.
-fn draw(
-    question: &Question<'_>,
-    picture: Option<String>,
-    findings: &Findings,
-    out: &mut Vec<u8>,
-) -> Response {
-    let status = Status::of(picture.is_some());
-    if question.style.format == Format::Json {
-        return question.answer(findings, "", &PictureOut::Picture { picture }, status, out);
-    }
-    question.answer(
-        findings,
-        picture.unwrap_or_default(),
-        &PictureOut::Picture { picture: None },
-        status,
-        out,
-    )
 }

@@ -1,13 +1,11 @@
 //! Writes the result object of one text, and the reports for people, programs and editors.
 
-use super::context::{Context, Format, OutputStyle};
-use super::output::note;
 pub(crate) use super::place::Name;
 use super::place::Place;
+use super::{Context, Format, OutputStyle, note};
 use crate::check::{self, Head, ResultObject};
-use crate::diagnostics::escape::escape;
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Diagnostics, Severity, Source, caret, line_column};
+use crate::diagnostics::{Diagnostics, Severity, Source, caret, escape, line_column};
 use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
 use serde::Serialize;
@@ -48,8 +46,16 @@ impl Findings {
     /// Splits a reading for a verb that also accepts strings that are not canonical: errors of class `canon` become
     /// warnings, and there is no value unless all errors are of this class.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
+        Self::lenient_of(reading, |value| value.canonical())
+    }
+
+    /// Splits a reading of one kind as [`lenient`](Self::lenient) does.
+    pub(crate) fn lenient_of<T>(
+        reading: Reading<T>,
+        canonical: impl FnOnce(&T) -> String,
+    ) -> (Option<T>, Self) {
         let usable = reading.is_usable();
-        let (value, findings) = Self::of_any(reading);
+        let (value, findings) = Self::of(reading, canonical);
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 
@@ -201,7 +207,7 @@ pub(crate) fn refuse(
     if style.format == Format::Json {
         let mut out = Vec::new();
         json(&mut out, place, Some(kind), text, findings, false, members);
-        return context.output.write(out);
+        return context.write(out);
     }
     note(faults(style, place, findings.source(text), &findings.diagnostics).trim_end());
     Ok(())

@@ -1,6 +1,6 @@
 //! `--seed`: makes every random choice repeatable.
 
-use super::output::note;
+use super::note;
 use crate::random;
 use std::hash::{BuildHasher as _, RandomState};
 

@@ -1,10 +1,8 @@
 //! `serve`: answers lines of several verbs in one process.
 
-use super::context::Context;
-use super::exit::Status;
 use super::input::{self, Served};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::json;
+use super::{Context, Result, Status};
+use crate::diagnostics::{escape, json};
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -39,8 +37,8 @@ struct Unanswered<'a> {
 pub(crate) fn run<V>(
     context: &mut Context,
     parse: impl Fn(&[OsString]) -> Result<V, String>,
-    run: impl Fn(&V, &mut Context) -> anyhow::Result<Status>,
-) -> anyhow::Result<Status> {
+    run: impl Fn(&V, &mut Context) -> Result<Status>,
+) -> Result<Status> {
     let mut verbs: HashMap<String, V> = HashMap::new();
     for line in input::stdin()?.lock().split(b'\n') {
         let line = line?;
@@ -48,8 +46,7 @@ pub(crate) fn run<V>(
         let (id, verb) = match serde_json::from_slice(&line) {
             Ok(Line { id, verb }) => (id, verb.unwrap_or_else(|| "validate --suggest".to_owned())),
             Err(error) => {
-                context.output.line(answer(None, format!("this line is not a JSON object: {error}"))?)?;
-                context.output.flush()?;
+                context.say(answer(None, format!("this line is not a JSON object: {error}"))?)?;
                 continue;
             }
         };
@@ -64,9 +61,9 @@ pub(crate) fn run<V>(
         };
         drop(served);
         if let Some(failed) = failed {
-            context.output.line(answer(id, escape(&failed).into_owned())?)?;
+            context.line(answer(id, escape(&failed).into_owned())?)?;
         }
-        context.output.flush()?;
+        context.flush()?;
     }
     Ok(Status::Yes)
 }

@@ -1,9 +1,7 @@
 //! `completions` and `man`, which are made from the description of the command line.
 
-use super::Context;
-use super::exit::Status;
 use super::help::{self, Described};
-use super::output_file::OutputFile;
+use super::{Context, OutputFile, Result, Status};
 use clap::Command;
 
 #[derive(clap::Args, Debug)]
@@ -18,11 +16,11 @@ pub(crate) fn completions(
     arguments: &Completions,
     root: &mut Command,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     arguments.output.open(context)?;
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, root, "clowder", &mut script);
-    context.output.write(script)?;
+    context.write(script)?;
     Ok(Status::Yes)
 }
 
@@ -35,9 +33,9 @@ pub(crate) struct Man {
     output: OutputFile,
 }
 
-pub(crate) fn man(arguments: &Man, root: &Command, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn man(arguments: &Man, root: &Command, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.verbs.iter().map(String::as_str).collect();
-    context.output.write(help::manual(Described::find(root, &words)?)?)?;
+    context.write(help::manual(Described::find(root, &words)?)?)?;
     Ok(Status::Yes)
 }

@@ -1,8 +1,9 @@
 //! Ends the program after a signal, between two whole lines of output.
 
-use super::exit::Status;
+use super::Status;
 use super::system::watch_signals;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A guard against incomplete lines. While it exists, a program that gets SIGINT or SIGTERM first waits until the
@@ -42,7 +43,43 @@ impl Guard {
     }
 }
 
+/// A request to end a long run, from SIGINT or SIGTERM. The program ends at once after a second signal, or when it is
+/// still running after some time: a reader of its output that has stopped reading could keep it for ever.
+#[derive(Clone, Default)]
+pub(crate) struct Interrupt {
+    /// Flag that becomes true when the run must end.
+    pub(crate) stop: Arc<AtomicBool>,
+    status: Arc<OnceLock<Status>>,
+}
+
+impl Interrupt {
+    /// Begins to watch for the signals. After the first one, the run may take this long to complete its output.
+    ///
+    /// # Errors
+    /// Returns an error if the signal handlers cannot be installed.
+    pub(crate) fn new(patience: Duration) -> std::io::Result<Self> {
+        let interrupt = Self::default();
+        let seen = interrupt.clone();
+        watch_signals(move |status| {
+            if seen.status.set(status).is_err() {
+                end(status);
+            }
+            seen.stop.store(true, Ordering::Relaxed);
+            std::thread::spawn(move || {
+                std::thread::sleep(patience);
+                end(status)
+            });
+        })?;
+        Ok(interrupt)
+    }
+
+    /// Returns the exit status of an interrupted run, or `None` when the run was not interrupted.
+    pub(crate) fn status(&self) -> Option<Status> {
+        self.status.get().copied()
+    }
+}
+
 /// Ends the program with the status of a signal.
 pub(crate) fn end(status: Status) -> ! {
-    std::process::exit(status.code().into())
+    std::process::exit(status as i32)
 }

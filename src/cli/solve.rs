@@ -1,7 +1,6 @@
 //! `solve`: finds all solutions of a challenge, or the best action in a game.
 
-use super::exit::Status;
-use super::{Context, penguins, raft};
+use super::{Context, Result, Status, penguins, raft};
 
 /// Game of the challenge.
 #[derive(clap::Subcommand, Debug)]
@@ -13,7 +12,7 @@ pub(crate) enum Arguments {
     Raft(raft::Hint),
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::Raft(arguments) => raft::hint(arguments, context),
         Arguments::Penguins(arguments) => penguins::solve(arguments, context),

@@ -1,16 +1,15 @@
 //! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
 
-use super::advice;
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, OutputStyle};
-use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
 use super::place::Place;
-use super::result::{AllErrors, Findings, NoMembers};
-use super::subject::Reader;
+use super::result::AllErrors;
+use super::{
+    Batch, BatchOptions, Context, Findings, NoMembers, OutputStyle, Question, Response, Status, advice,
+};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
+use anyhow::Result;
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -83,7 +82,7 @@ impl States {
         context: &mut Context,
         reader: &StateReader<R>,
         answer: impl Fn(&StateQuestion<'_, S>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         let Self { words, file, batch, all } = self;
         all.set();
         let streamed = self.is_stream();
@@ -109,11 +108,9 @@ impl States {
             // error is reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
-        let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
+        let given: Vec<String> = given.collect::<Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
-        let (kind, unread) = (Some(reader.state), Reader::default());
-        let batch = Batch { inputs: &inputs, options: batch, kind, reader: &unread, lists_errors: false };
-        batch.answer(context, |question, out| {
+        Batch::new(Some(reader.state), inputs, batch).answer(context, |question, out| {
             let (state, findings) = (reader.read)(question.text);
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {

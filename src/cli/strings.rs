@@ -1,53 +1,25 @@
 //! What the verbs for strings of any kind share.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::Context;
-use super::exit::Status;
-use super::input::Inputs;
 use super::kinds::Options;
 use super::subject::{Reader, Subject};
+use super::{Batch, BatchOptions, Context, Result};
 use crate::kinds::Pace;
-use crate::notation::Kind;
 
-/// Strings that a verb reads, and the settings for reading them.
-pub(crate) struct Strings {
-    /// Kind, if it is given.
-    pub(crate) kind: Option<Kind>,
-    pub(crate) inputs: Inputs,
-    /// Settings. For a single string, the causes of its errors are searched for.
-    pub(crate) reader: Reader,
-}
-
-impl Strings {
-    /// Strings of a command line.
-    ///
-    /// # Errors
-    /// Returns an error if the kind is not clear, or if an option is wrong or has no effect for the kind.
-    pub(crate) fn new(
-        subject: &Subject,
-        options: &Options,
-        batch: &BatchOptions,
-        pace: Pace,
-        context: &Context,
-    ) -> anyhow::Result<Self> {
-        let mut reader = Reader::new(options.to_read_options(context.output.error_colour)?, pace);
-        let (kind, inputs) = subject.split(batch.framing().is_some())?;
-        options.check(kind)?;
-        reader.improves = !batch.is_batch(&inputs);
-        Ok(Self { kind, inputs, reader })
-    }
-
-    /// Answers every string, as [`Batch::answer`] does.
-    ///
-    /// # Errors
-    /// Returns an error if reading or writing fails.
-    pub(crate) fn answer(
-        &self,
-        options: &BatchOptions,
-        context: &mut Context,
-        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
-        let Self { kind, inputs, reader } = self;
-        Batch { inputs, options, kind: *kind, reader, lists_errors: false }.answer(context, answer)
-    }
+/// Returns the strings of a command line. For a single string, the causes of its errors are searched for.
+///
+/// # Errors
+/// Returns an error if the kind is not clear, or if an option is wrong or has no effect for the kind.
+pub(crate) fn strings<'a>(
+    subject: &Subject,
+    options: &Options,
+    batch: &'a BatchOptions,
+    pace: Pace,
+    context: &Context,
+) -> Result<Batch<'a>> {
+    let read_options = options.to_read_options(context.error_colour)?;
+    let (kind, inputs) = subject.split(batch.framing().is_some())?;
+    options.check(kind)?;
+    let mut batch = Batch::new(kind, inputs, batch);
+    batch.reader = Reader { options: read_options, improves: !batch.is_batch(), pace };
+    Ok(batch)
 }

@@ -1,21 +1,20 @@
 //! Reads the arguments of a verb that accepts strings of every kind. The arguments are the kind, which can be left out,
 //! and the texts.
 
-use super::exit::Unclear;
 use super::input::{Inputs, WAYS};
-use super::output::note;
 use super::result::{AllErrors, Name};
+use super::{Unclear, note};
 use crate::check;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, escape};
 use crate::kinds::{Pace, ReadOptions};
 use crate::notation::Kind;
 use crate::repair::{Identified, Known, is_word, without_final_line_break};
+use anyhow::Result;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// Kind and texts.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct Subject {
     /// Kind of the strings [default: found from the string]
     ///
@@ -41,7 +40,7 @@ impl Subject {
     ///
     /// # Errors
     /// Returns an [`Unclear`] error if a kind is missing.
-    pub(crate) fn split(&self, in_files: bool) -> anyhow::Result<(Option<Kind>, Inputs)> {
+    pub(crate) fn split(&self, in_files: bool) -> Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let words: Vec<OsString> = self.kind.iter().chain(&self.inputs.inputs).cloned().collect();
         let most = if in_files || !self.inputs.file.is_empty() { usize::MAX } else { 1 };
@@ -55,7 +54,7 @@ impl Subject {
 ///
 /// # Errors
 /// Returns an [`Unclear`] error if a kind is missing: there are more words, or the only word is not evidence for a kind.
-pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
+pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let Ok(kind) = first.parse() {
         words.remove(0);
@@ -142,11 +141,6 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Creates a reader that does not search for the causes of errors.
-    pub(crate) const fn new(options: ReadOptions, pace: Pace) -> Self {
-        Self { options, improves: false, pace }
-    }
-
     /// Finds the kinds of a text.
     pub(crate) fn identify(&self, text: &str) -> Identified {
         Identified::new(text, &self.options, self.pace)

@@ -1,22 +1,19 @@
 //! `validate`: checks that strings are well formed, canonical and consistent.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, Format, OutputStyle};
-use super::exit::Status;
 use super::figure::Saving;
-use super::fix;
 use super::kinds::Options;
-use super::output::Output;
-use super::output_file::TextOrPicture;
-use super::result::{self, Findings};
-use super::strings::Strings;
-use super::subject::{Reader, Subject};
-use crate::diagnostics::escape::escape;
-use crate::kinds::{self, Pace};
+use super::strings::strings;
+use super::subject::Subject;
+use super::{
+    BatchOptions, Context, Findings, Format, OutputStyle, Question, Response, Result, Status, TextOrPicture,
+    fix, result,
+};
+use crate::diagnostics::escape;
+use crate::kinds::Pace;
 use crate::notation::plural;
 use crate::render::Look;
 
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -45,47 +42,38 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
-        Self {
-            subject,
-            options: Options::default(),
-            suggest: false,
-            fix: false,
-            unsafe_fixes: false,
-            output: TextOrPicture::default(),
-            batch: BatchOptions::default(),
-        }
+        Self { subject, ..Self::default() }
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, .. } = arguments;
-    let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
+    let mut strings = strings(subject, options, batch, Pace::Fast, context)?;
     strings.reader.improves |= arguments.suggest;
     let fixes = arguments.fix || arguments.unsafe_fixes;
     let picture = arguments.output.open(context)?;
     if picture.is_some() {
         anyhow::ensure!(!fixes, "--fix writes text; end the name of its file with .txt or .json");
     }
-    let saving = Saving::of_one(picture, (&strings.inputs, batch))?;
+    let saving = Saving::of_one(picture, &strings)?;
     if fixes {
-        return fix::run(&strings, batch, arguments.unsafe_fixes, context);
+        return fix::run(&strings, arguments.unsafe_fixes, context);
     }
-    let Strings { kind, inputs, reader } = &strings;
     // The last line for people names the commands that explain the errors.
-    let guides = context.output.is_terminal && !batch.is_batch(inputs);
-    let batch = Batch { inputs, options: batch, kind: *kind, reader, lists_errors: true };
-    batch.answer(context, |question, out| {
-        let response = answer(question, reader, guides, out);
+    let guides = context.is_terminal && !strings.is_batch();
+    strings.lists_errors = true;
+    strings.answer(context, |question, out| {
+        let response = answer(question, guides, out);
         match &saving {
-            Some(saving) => saving.beside(question, reader, response),
+            Some(saving) => saving.beside(question, response),
             None => response,
         }
     })
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<u8>) -> Response {
+fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response {
     let Question { place, kind, text, style, .. } = *question;
-    let reading = question.read(reader);
+    let reading = question.read();
     if reading.is_canonical() && style.format == Format::Json {
         // A text without errors is already the canonical string.
         result::json_canonical(out, place, kind, text);
@@ -112,17 +100,8 @@ fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<
         Format::Human => {
             out.extend((faults() + &summary(question, &findings, guides)).bytes());
             // With `--board`, an invalid action is also drawn on the board.
-            if let Some(value) = value.filter(|_| reader.options.drawn_on.is_some()) {
-                out.extend(
-                    format!(
-                        "\n{}",
-                        Output::paint(
-                            &kinds::picture(kind, &*value, findings.source(text)).scene(&Look::PIPE),
-                            style.colour
-                        )
-                    )
-                    .bytes(),
-                );
+            if let Some(value) = value.filter(|_| question.reader.options.drawn_on.is_some()) {
+                out.extend(format!("\n{}", question.drawn(&*value, &findings, &Look::PIPE)).bytes());
             }
         }
     }

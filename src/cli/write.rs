@@ -3,14 +3,9 @@
 //! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced
 //! atomically (by renaming), unless it is canonical already. Symbolic links stay.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::input::Inputs;
-use super::result::Findings;
-use super::strings::Strings;
-use super::subject::Reader;
-use crate::diagnostics::escape::escape;
+use super::{Batch, Context, Findings, Format, Question, Response, Result, Status};
+use crate::diagnostics::escape;
 use crate::files;
 use std::path::Path;
 
@@ -27,41 +22,32 @@ pub(super) enum Purpose {
 ///
 /// # Errors
 /// Returns an error if an input is not a file, or if a file cannot be read or replaced.
-pub(super) fn run(
-    strings: &Strings,
-    batch: &BatchOptions,
-    purpose: Purpose,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
+pub(super) fn run(mut strings: Batch<'_>, purpose: Purpose, context: &mut Context) -> Result<Status> {
     let option = if purpose == Purpose::Write { "--write" } else { "--diff" };
     anyhow::ensure!(
-        batch.framing().is_none(),
+        strings.options.framing().is_none(),
         "{option} requires files with one string each, so it cannot be used with --lines, --null or --jsonl"
     );
     check_files(&strings.inputs, option)?;
     context.format = Some(context.format());
     // Without `improves`, the cause of the errors in several files would not be found.
-    let reader = Reader { improves: true, ..strings.reader.clone() };
-    strings.answer(batch, context, |question, out| answer(question, &reader, purpose, out))
+    strings.reader.improves = true;
+    strings.answer(context, |question, out| answer(question, purpose, out))
 }
 
 /// Checks that all inputs are regular files.
-fn check_files(inputs: &Inputs, option: &str) -> anyhow::Result<()> {
+fn check_files(inputs: &Inputs, option: &str) -> Result<()> {
     let words = inputs.clone().into_words();
     anyhow::ensure!(!words.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");
     anyhow::ensure!(!words.iter().any(|word| word == "-"), "{option} cannot be used with standard input");
     for word in words {
         let word = word.to_string_lossy();
         let Some(path) = word.strip_prefix('@').filter(|path| !path.is_empty()) else {
-            anyhow::bail!(
-                "{option} requires files: write @PATH or --file PATH instead of `{}`",
-                escape(&word)
-            );
+            anyhow::bail!("{option} requires files: write @PATH or --file PATH instead of `{word}`");
         };
         anyhow::ensure!(
             !Path::new(path).exists() || Path::new(path).is_file(),
-            "{} is not a regular file",
-            escape(path)
+            "{path} is not a regular file"
         );
     }
     Ok(())
@@ -78,8 +64,8 @@ pub(crate) struct ChangeOut<'a> {
 }
 
 /// Writes one file or shows what would change in it, and reports its errors. A guessed repair is never written.
-fn answer(question: &Question<'_>, reader: &Reader, purpose: Purpose, out: &mut Vec<u8>) -> Response {
-    let (value, findings) = Findings::lenient(question.read(reader));
+fn answer(question: &Question<'_>, purpose: Purpose, out: &mut Vec<u8>) -> Response {
+    let (value, findings) = Findings::lenient(question.read());
     let usable = value.is_some();
     let path = question.place.path.unwrap_or_default();
     let old = std::fs::read_to_string(path).unwrap_or_default();

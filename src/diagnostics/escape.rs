@@ -90,4 +90,11 @@ mod tests {
         assert_eq!(excerpt("abcdef", 3), "abc…");
         assert_eq!(excerpt("abc", 3), "abc");
     }
+
+    #[test]
+    fn words_are_quoted_only_if_necessary() {
+        assert_eq!(quoted("@a/b.json"), "@a/b.json");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
 }

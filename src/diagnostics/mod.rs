@@ -16,6 +16,8 @@ mod span;
 pub use caret::{Styling, report};
 pub(crate) use codes::Meaning;
 pub use codes::{Code, all, bots, find, grade, penguins, polyomino, raft, rules, text};
+pub(crate) use escape::quoted;
+pub use escape::{escape, excerpt};
 pub use fix::Fix;
 pub use json::Source;
 pub use lesson::Lesson;

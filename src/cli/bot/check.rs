@@ -1,17 +1,12 @@
 //! `bot check`: checks that a program follows the bot protocol.
 
-use super::milliseconds;
 use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
 use crate::arena::known_messages::advice;
 use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::output_file::OutputFile;
-use crate::cli::programs::{SandboxOption, built_in_bot, note_sandbox, variables};
-use crate::cli::{Context, Format, games, seed};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::json;
+use crate::cli::programs::{StartOptions, built_in_bot, mebibytes, milliseconds, note_sandbox};
+use crate::cli::{Context, Format, OutputFile, Result, Status, games, note, seed};
+use crate::diagnostics::{escape, excerpt};
 use crate::games::{GameName, with_game};
 use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
@@ -34,17 +29,12 @@ pub(crate) struct Arguments {
     /// Limit the time for the first reply, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds())]
     start_limit: u64,
-    /// Set an environment variable for the bot
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
-    variables: Vec<OsString>,
     #[command(flatten)]
-    sandbox: SandboxOption,
+    sandbox: StartOptions,
     /// Limit the memory of the bot, in MiB
     ///
     /// All processes of the bot share this memory.
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = mebibytes())]
     memory: u64,
     #[command(flatten)]
     seed: seed::Seed,
@@ -55,17 +45,16 @@ pub(crate) struct Arguments {
     command: Vec<OsString>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut program = Program::new(&arguments.command);
-    arguments.sandbox.apply(&mut program);
     program.limits.memory = arguments.memory << 20;
     program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
-    program.variables.extend(variables(&arguments.variables)?);
+    arguments.sandbox.apply(&mut program)?;
     let child = program.spawn().map_err(|error| {
         let bot = built_in_bot(&error, arguments.game);
         let more = bot.map(|command| format!("; to check the built-in bot, write `-- {command}`"));
-        anyhow::anyhow!("{}", escape(&format!("{error}{}", more.unwrap_or_default())))
+        anyhow::anyhow!("{error}{}", more.unwrap_or_default())
     })?;
     note_sandbox([child.level()]);
     let rules = Rules {
@@ -82,13 +71,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(report.is_good()))
 }
 
-fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow::Result<()> {
+fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<()> {
     match context.format() {
-        Format::Human => context.output.scene(&picture(report)),
-        Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),
-        Format::Plain => report.findings.iter().try_for_each(|finding| {
-            context.output.line(format!("{} {}", mark(finding).0, finding.point.name()))
-        }),
+        Format::Human => context.scene(&picture(report)),
+        Format::Json => context.json(&ReportOut::new(report, game)),
+        Format::Plain => report
+            .findings
+            .iter()
+            .try_for_each(|finding| context.line(format!("{} {}", mark(finding).0, finding.point.name()))),
     }
 }
 
@@ -121,13 +111,13 @@ fn picture(report: &CheckReport) -> Scene {
         if let Some(Failure { why, sent, got }) = &finding.failure {
             scene.line().put(format!("      {}", escape(why)), Style::ink(Paint::Red));
             if let Some(sent) = sent {
-                scene.line().put("      sent  ", Style::FAINT).put(excerpt(sent, SHOWN), Style::PLAIN);
+                field(&mut scene, "      sent  ", excerpt(sent, SHOWN));
                 if got.is_empty() {
                     scene.line().put("      got   nothing", Style::FAINT);
                 }
             }
             for line in got {
-                scene.line().put("      got   ", Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+                field(&mut scene, "      got   ", excerpt(line, SHOWN));
             }
         }
     }
@@ -137,26 +127,28 @@ fn picture(report: &CheckReport) -> Scene {
     ] {
         let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         for line in &lines[lines.len().saturating_sub(LINES_SHOWN)..] {
-            scene.line().put(heading, Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+            field(&mut scene, heading, excerpt(line, SHOWN));
         }
     }
     if !report.times.is_empty() {
         let shown = |percent| report.percentile(percent).map_or(String::new(), in_milliseconds);
         let text =
             [50, 90, 99, 100].map(|percent| format!("{percent} % within {}", shown(percent))).join(", ");
-        scene.line().put("      answers: ", Style::FAINT).put(text, Style::PLAIN);
+        field(&mut scene, "      answers: ", text);
     }
     let limits = [Promise::Memory, Promise::Count, Promise::Processors];
     let gaps = limits.into_iter().filter(|limit| !report.level.keeps(*limit)).map(Promise::gap);
     let gaps: Vec<_> = gaps.collect();
     if !gaps.is_empty() {
-        scene
-            .line()
-            .put("      missing limits of the bot: ", Style::FAINT)
-            .put(gaps.join(", "), Style::PLAIN);
+        field(&mut scene, "      missing limits of the bot: ", gaps.join(", "));
     }
     scene.line().put(verdict(report), Style::BOLD);
     scene
+}
+
+/// Adds a line with a text and what it is.
+fn field(scene: &mut Scene, heading: &str, text: String) {
+    scene.line().put(heading, Style::FAINT).put(text, Style::PLAIN);
 }
 
 /// Returns the last line of the report.

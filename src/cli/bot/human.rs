@@ -2,11 +2,9 @@
 
 #[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::{Context, input};
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::escape;
+use crate::cli::paths::{cannot_write, shown};
+use crate::cli::{Context, Status, input, note};
+use crate::diagnostics::{Diagnostics, escape};
 use crate::games::{
     BuiltIn, BuiltInPlayer, Effort, GameBots, GameName, GameResult, GameWords, Outcome, Player, PlayerError,
     Seat, with_game,
@@ -14,9 +12,9 @@ use crate::games::{
 use crate::protocol::write_record;
 use crate::random::{Random, Seed};
 use crate::render::{Look, Pictured};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::fs::File;
-use std::io::{self, BufRead as _, Stdin, Write as _};
+use std::io::{self, Stdin, Write as _};
 use std::path::Path;
 
 /// Opponent of the person.
@@ -45,7 +43,7 @@ pub(super) fn run(
     opponent: Opponent,
     options: &Options<'_>,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     if let Some(directory) = options.out {
         // The directory is created now, because an error at the end of the game would be too late.
         std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
@@ -53,16 +51,12 @@ pub(super) fn run(
     with_game!(game, G => play::<G>(opponent, options, context))
 }
 
-fn cannot_write(path: &Path) -> String {
-    format!("cannot write {}", escape(&path.display().to_string()))
-}
-
 /// Deals a game, plays it and saves it.
 fn play<G: GameWords + GameBots + Pictured>(
     opponent: Opponent,
     options: &Options<'_>,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let (input, mut random) = (input::stdin()?, Random::new(options.seed));
     let initial = G::deal(&mut random);
     let (name, opponent, random): (_, Box<dyn Player<G>>, _) = match opponent {
@@ -75,7 +69,7 @@ fn play<G: GameWords + GameBots + Pictured>(
         Opponent::Program(name, player) => (name, player, random),
     };
     let shown = escape(&name).into_owned();
-    let look = context.output.look(options.ascii);
+    let look = context.look(options.ascii);
     let person = options.person;
     let mut table = Table::<G> { name: shown, opponent, person, random, input, look, context };
     let (moves, outcome) = table.play(initial.clone())?;
@@ -90,7 +84,7 @@ fn play<G: GameWords + GameBots + Pictured>(
 }
 
 /// Saves a game in a directory, under the first number that is free.
-fn save(directory: &Path, record: &str) -> anyhow::Result<()> {
+fn save(directory: &Path, record: &str) -> Result<()> {
     let mut number = 0;
     loop {
         let path = directory.join(format!("{number}.json"));
@@ -102,7 +96,7 @@ fn save(directory: &Path, record: &str) -> anyhow::Result<()> {
                     file.sync_all()
                 });
                 written.with_context(|| cannot_write(&path))?;
-                note(format!("the game was saved as {}", escape(&path.display().to_string())));
+                note(format!("the game was saved as {}", shown(&path)));
                 return Ok(());
             }
         }
@@ -123,9 +117,9 @@ struct Table<'a, G: GameWords> {
 
 impl<G: GameWords + Pictured> Table<'_, G> {
     /// Returns the moves, and the outcome unless the person has left the game.
-    fn play(&mut self, mut state: G::State) -> anyhow::Result<(Vec<G::Move>, Option<Outcome>)> {
+    fn play(&mut self, mut state: G::State) -> Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
-        self.say(&format!(
+        self.context.say(format!(
             "You play against {}. A move is {}. Type `?` for the legal moves and `q` to end the game.",
             self.name,
             G::MOVE_HELP
@@ -144,7 +138,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
                 };
                 let scores = outcome.scores();
                 let (own, other) = (scores[self.person], scores[self.person.other()]);
-                self.say(&format!("{result}, {own} : {other}"))?;
+                self.context.say(format!("{result}, {own} : {other}"))?;
                 return Ok((moves, Some(outcome)));
             }
             let mover = G::mover(&state);
@@ -162,69 +156,55 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         }
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        self.context.output.line(text)?;
-        self.context.output.flush()
-    }
-
     /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
-    fn opponents_move(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
+    fn opponents_move(&mut self, state: &G::State) -> Result<G::Move> {
         let view = G::view(state, G::mover(state), "you");
         let chosen = match self.opponent.choose(&view) {
             Ok(chosen) => chosen,
             Err(error) => {
                 let why = why_no_move(&error);
                 let name = &self.name;
-                self.say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
+                self.context.say(format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("the game is not over, but there is no legal move"))?
             }
         };
-        self.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
+        self.context.say(format!("{} {}", self.name, G::describe_move(&chosen)))?;
         Ok(chosen)
     }
 
     /// Reports an error of the opponent to the person. The error occurred in the answer to a message that requests no
     /// move.
-    fn note(&mut self, result: Result<(), PlayerError>) -> anyhow::Result<()> {
+    fn note(&mut self, result: Result<(), PlayerError>) -> Result<()> {
         match result {
             Ok(()) => Ok(()),
-            Err(error) => self.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
+            Err(error) => self.context.say(format!("{} {}", self.name, escape(&why_no_move(&error)))),
         }
     }
 
-    fn show(&mut self, state: &G::State) -> anyhow::Result<()> {
+    fn show(&mut self, state: &G::State) -> Result<()> {
         let view = G::view(state, self.person, &self.name);
         let scene = G::of_view(&view).scene(&self.look);
-        self.context.output.line("")?;
-        self.context.output.scene(&scene)
+        self.context.line("")?;
+        self.context.scene(&scene)
     }
 
     /// Asks the person for a move. Returns `None` if the person ends the game.
-    fn ask(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
+    fn ask(&mut self, state: &G::State) -> Result<Option<G::Move>> {
         loop {
-            let output = &mut self.context.output;
-            output.write("> ")?;
-            output.flush()?;
-            let mut line = Vec::new();
-            if self.input.lock().read_until(b'\n', &mut line)? == 0 {
-                output.line("")?;
-                return Ok(None);
-            }
-            // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a
-            // valid move.
-            match String::from_utf8_lossy(&line).trim() {
+            let Some(line) = input::ask(&self.input, self.context)? else { return Ok(None) };
+            match &*line {
                 "" => {}
                 "q" => return Ok(None),
                 "?" => {
                     let moves: Vec<_> = G::legal_moves(state).iter().map(G::type_move).collect();
-                    self.say(&moves.join("  "))?;
+                    self.context.say(moves.join("  "))?;
                 }
                 typed => {
                     let json = G::expand_typed_move(typed).unwrap_or_else(|| typed.to_owned());
                     match G::parse_move(state, &json) {
                         Ok(chosen) => return Ok(Some(chosen)),
-                        Err(diagnostics) => self.say(&why_illegal(&diagnostics))?,
+                        Err(diagnostics) => self.context.say(why_illegal(&diagnostics))?,
                     }
                 }
             }

@@ -22,12 +22,11 @@ mod verify;
 
 pub(crate) use verify::Verified;
 
-use super::Context;
-use super::exit::Status;
 // In a build that cannot start programs, each of these verbs accepts any arguments and reports that it is not
 // available.
 #[cfg(not(arena))]
 use super::programs::{check, match_, tournament};
+use super::{Context, Result, Status};
 use clap::Subcommand;
 
 #[derive(clap::Args, Debug)]
@@ -58,7 +57,7 @@ enum Verb {
     Verify(verify::Arguments),
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match &arguments.verb {
         Verb::Play(arguments) => play::run(arguments, context),
         Verb::Check(arguments) => check::run(arguments, context),
@@ -70,10 +69,4 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Verb::Replay(arguments) => replay::run(arguments, context),
         Verb::Verify(arguments) => verify::run(arguments, context),
     }
-}
-
-/// Parses a time limit of at most an hour.
-#[cfg(arena)]
-fn milliseconds() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=3_600_000)
 }

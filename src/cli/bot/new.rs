@@ -1,14 +1,12 @@
 //! `bot new`: writes a small bot as a starting point.
 
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::quoting::quoted;
-use crate::cli::{Context, games};
-use crate::diagnostics::escape::escape;
+use crate::cli::paths::shown;
+use crate::cli::{Context, Status, games, note};
+use crate::diagnostics::quoted;
 use crate::games::GameName;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 
@@ -72,15 +70,15 @@ fn with_choice(text: &str, game: &str) -> Option<String> {
     Some(format!("{before}{}{after}", body.trim_end()))
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let (file, text, build, start) = arguments.lang.starter();
     let game = arguments.game.name();
     let text = with_choice(text, game).context("the starter has no body for this game")?;
     let text = text.replace("@TITLE@", arguments.game.title());
     let path = arguments.dir.join(file);
-    let shown = escape(&path.display().to_string()).into_owned();
+    let shown = shown(&path);
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;
-    let created = OpenOptions::new().write(true).create_new(true).open(&path);
+    let created = File::create_new(&path);
     if created.as_ref().is_err_and(|error| error.kind() == ErrorKind::AlreadyExists) {
         bail!("{shown} already exists; choose another directory with `--dir DIR`");
     }
@@ -89,11 +87,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     note(format!("wrote {shown}; replace its function `choose` with a better one, and then check the bot:"));
     let directory = arguments.dir.display().to_string();
     if let Some(build) = build {
-        context.output.line(in_directory(build, &directory))?;
+        context.line(in_directory(build, &directory))?;
     }
     let start = in_directory(start, &directory);
-    context.output.line(format!("clowder bot check --game {game} -- {start}"))?;
-    context.output.flush()?;
+    context.line(format!("clowder bot check --game {game} -- {start}"))?;
+    context.flush()?;
     note(format!(
         "let it play: clowder bot match --game {game} --games 4 --bot mine={} --bot random='clowder bot play random \
          --game {game}'",

@@ -1,13 +1,12 @@
 //! Shows saved games as HTML pages, with the times and faults from the message log.
 
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::{Diagnostics, escape, excerpt};
 use crate::games::{Game as _, GameWords, Seat, with_game};
 use crate::json;
 use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
 use crate::render::figure::replay::{Frame, Note, Replay};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -114,7 +113,7 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
 ///
 /// # Errors
 /// Returns an error if the game has no such turn, or if there is no message log beside the file.
-pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) -> anyhow::Result<Vec<String>> {
+pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) -> Result<Vec<String>> {
     let (count, movers) = with_game!(AnyRecord(game) = record.record(), G => {
         let movers: Vec<Seat> = game.states().map(|state| G::mover(&state)).collect();
         (game.moves().len() + usize::from(game.outcome().forfeited().is_some()), movers)
@@ -123,10 +122,7 @@ pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) ->
     anyhow::ensure!((1..=count).contains(&turn), "the game has {}", plural(count, "turn"));
     let bot = &record.players()[movers[turn - 1]];
     let log = entries(file).with_context(|| {
-        format!(
-            "{} has no message log beside it; `bot match --out DIR` writes one",
-            escape(&file.display().to_string())
-        )
+        format!("{} has no message log beside it; `bot match --out DIR` writes one", file.display())
     })?;
     let sent =
         log.into_iter().filter(|entry| entry.bot == *bot && entry.dir == "in").filter_map(|entry| entry.line);

@@ -5,12 +5,9 @@ use super::human::{self, Opponent};
 use crate::arena::process::Program;
 #[cfg(arena)]
 use crate::arena::process_player::{ProcessPlayer, TIME_LIMIT};
-use crate::cli::exit::Status;
 use crate::cli::input::NotText;
-use crate::cli::output::note;
 use crate::cli::result::Name;
-use crate::cli::{Context, games, input, result, seed};
-use crate::diagnostics::escape::escape;
+use crate::cli::{Context, Result, Status, games, input, note, result, seed};
 use crate::diagnostics::{Severity, Source};
 use crate::games::{BuiltIn, Effort, GameName, Seat, with_game};
 use crate::notation::Reading;
@@ -65,7 +62,7 @@ fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
     PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(BuiltIn::Random))
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let game = arguments.game;
     let strongest = BuiltIn::strongest(game);
     let bot = arguments.bot.unwrap_or(strongest);
@@ -130,10 +127,10 @@ impl Answerer {
 
 /// Starts the program against which the person plays.
 #[cfg(arena)]
-fn program(name: &OsStr, command: &[OsString], seed: Seed) -> anyhow::Result<Opponent> {
+fn program(name: &OsStr, command: &[OsString], seed: Seed) -> Result<Opponent> {
     let mut program = Program::new(command);
     program.variables.push(("TIMEOUT".into(), TIME_LIMIT.as_millis().to_string().into()));
-    let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    let child = program.spawn().map_err(anyhow::Error::msg)?;
     crate::cli::programs::note_sandbox([child.level()]);
     let player = Box::new(ProcessPlayer::new(child, seed));
     Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))
@@ -141,12 +138,12 @@ fn program(name: &OsStr, command: &[OsString], seed: Seed) -> anyhow::Result<Opp
 
 /// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
-fn program(_: &OsStr, _: &[OsString], _: Seed) -> anyhow::Result<Opponent> {
+fn program(_: &OsStr, _: &[OsString], _: Seed) -> Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
 }
 
 /// Answers every request until standard input ends.
-fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status> {
+fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     let mut input = input::stdin()?.lock();
     let mut line = Vec::new();
     loop {
@@ -155,11 +152,9 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }
-        let colour = context.output.error_colour;
+        let colour = context.error_colour;
         if let Some(reply) = answer(&line, &mut bot, colour) {
-            context.output.line(reply.to_string())?;
-            // A reply that stays in a buffer would arrive too late.
-            context.output.flush()?;
+            context.say(reply.to_string())?;
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::table;
 use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};
+use crate::cli::output;
 use crate::render::{self, Look, ansi};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal as _;
+use indicatif::ProgressBar;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -16,31 +16,23 @@ pub(super) struct Progress<'a> {
     plan: &'a Plan,
     look: Look,
     colour: bool,
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
     shown: Mutex<Option<Instant>>,
 }
 
 impl<'a> Progress<'a> {
     pub(super) fn new(plan: &'a Plan, look: Look, colour: bool) -> Self {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar =
-                ProgressBar::with_draw_target(Some(game_count(plan) as u64), ProgressDrawTarget::stderr());
-            if let Ok(style) =
-                ProgressStyle::with_template("{msg}{bar:30} {pos}/{len} games, {elapsed} (about {eta} left)")
-            {
-                bar.set_style(style);
-            }
-            bar
-        });
+        let template = "{msg}{bar:30} {pos}/{len} games, {elapsed} (about {eta} left)";
+        let bar = output::progress(Some(game_count(plan) as u64), template);
         Self { plan, look, colour, bar, shown: Mutex::new(None) }
     }
 
     /// Shows the table of the games so far, unless it was updated less than [`PAUSE`] ago.
     pub(super) fn show(&self, games: &PlayedGames) {
-        let Some(bar) = &self.bar else {
+        if self.bar.is_hidden() {
             return;
-        };
-        bar.set_position(games.values().map(Vec::len).sum::<usize>() as u64);
+        }
+        self.bar.set_position(games.values().map(Vec::len).sum::<usize>() as u64);
         let Ok(mut shown) = self.shown.lock() else {
             return;
         };
@@ -48,20 +40,18 @@ impl<'a> Progress<'a> {
             return;
         }
         *shown = Some(Instant::now());
-        let names: Vec<_> = self.plan.bots.iter().map(|bot| bot.name.as_str()).collect();
-        let scene = render::standings::standings(&names, &standings(self.plan, games), &self.look);
+        let scene =
+            render::standings::standings(&table::names(self.plan), &standings(self.plan, games), &self.look);
         let mut text = if self.colour { ansi(&scene) } else { scene.text() };
         for line in table::comparison(self.plan, games) {
             text += &line;
             text.push('\n');
         }
-        bar.set_message(text);
+        self.bar.set_message(text);
     }
 
     /// Removes the table from the terminal.
     pub(super) fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }

@@ -1,8 +1,6 @@
 //! `bot protocol`: prints the description of the bot protocol, with the lines of a real game.
 
-use crate::cli::exit::Status;
-use crate::cli::output_file::OutputFile;
-use crate::cli::{Context, games};
+use crate::cli::{Context, OutputFile, Result, Status, games};
 use crate::games::{BuiltIn, GameBots, GameName, GameWords, Seat, with_game};
 use crate::protocol::{self, Reply, grammar::rules};
 use crate::random::Random;
@@ -18,7 +16,7 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut page = include_str!("../../texts/guides/bot-protocol.md").to_owned();
     for game in GameName::ALL.into_iter().filter(|game| arguments.game.is_none_or(|only| only == *game)) {

@@ -1,17 +1,13 @@
 //! `bot rate`: rates bots by the games of several runs.
 
-use super::saved::files_below;
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
 use crate::arena::tournament;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::output_file::OutputFile;
-use crate::cli::{Context, Format};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::json;
+use crate::cli::paths::{files_below, shown};
+use crate::cli::{Context, Format, OutputFile, Status, note};
+use crate::diagnostics::{escape, excerpt};
 use crate::notation::plural;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -39,7 +35,7 @@ struct Games {
     directories: BTreeSet<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut games = Games::default();
     for directory in &arguments.directories {
@@ -62,12 +58,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
 impl Games {
-    fn add(&mut self, directory: &Path) -> anyhow::Result<()> {
+    fn add(&mut self, directory: &Path) -> Result<()> {
         if !self.directories.insert(directory.canonicalize()?) {
             note(format!(
                 "warning: the run in {} was given more than once; its games are counted only once",
@@ -182,10 +174,10 @@ struct Line {
     losses: u64,
 }
 
-fn write(table: &Table, context: &mut Context) -> anyhow::Result<()> {
-    let (format, output) = (context.format(), &mut context.output);
+fn write(table: &Table, context: &mut Context) -> Result<()> {
+    let (format, output) = (context.format(), context);
     match format {
-        Format::Json => output.line(json::text(table)?),
+        Format::Json => output.json(table),
         Format::Plain => table.bots.iter().try_for_each(|line| {
             let Line { rank, identifier, rating, margin, wins, draws, losses, .. } = line;
             let name = escape(identifier);

@@ -1,21 +1,19 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
 
 use super::page::{self, Remarks};
-use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
-use crate::cli::exit::Status;
+use super::saved::{ReadGame, SavedGame, is_json, no_game};
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::{Item, NotText};
-use crate::cli::output::{Output, note};
+use crate::cli::paths::{files_below, shown};
 use crate::cli::place::Place;
 use crate::cli::system::Keys;
-use crate::cli::{Context, Format, input, result};
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::cli::{Context, Format, Result, Status, input, note, result};
+use crate::diagnostics::{Diagnostics, escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::Kind;
 use crate::protocol::{AnyRecord, AnyState};
 use crate::raft::record::{RaftRecord, describe, write_step};
-use crate::render::figure::replay::{self, Note, Replay};
+use crate::render::figure::replay::{Note, Replay};
 use crate::render::{self, Look, Scene, Style};
 use crate::{json, raft};
 use std::ffi::OsString;
@@ -48,7 +46,7 @@ pub(crate) struct Arguments {
 /// Maximum number of lines in each note about faults or about the standard error of a bot.
 const NOTE_LINES: usize = 20;
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     let directory = Path::new(&arguments.file);
     if !directory.is_dir() {
@@ -67,21 +65,21 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             continue;
         };
         if count > 0 && context.format() != Format::Json {
-            context.output.line("")?;
+            context.line("")?;
         }
         count += 1;
         match replay(&one, item, game, context)? {
             Status::Interrupted => return Ok(Status::Interrupted),
-            other => status = status.and(other),
+            other => status = status.max(other),
         }
     }
-    anyhow::ensure!(count > 0, "there is no saved game in {}", escape(&directory.display().to_string()));
+    anyhow::ensure!(count > 0, "there is no saved game in {}", directory.display());
     Ok(status)
 }
 
 impl Arguments {
     /// Reads the file.
-    fn item(&self) -> anyhow::Result<Item> {
+    fn item(&self) -> Result<Item> {
         let mut path = OsString::from(if self.file == "-" { "" } else { "@" });
         path.push(&self.file);
         input::one(&path, "game", Kind::GameRecord)
@@ -89,7 +87,7 @@ impl Arguments {
 }
 
 /// Replays one saved game.
-fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+fn replay_file(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let item = arguments.item()?;
     let read = match &item.text {
         Ok(text) => SavedGame::read(text),
@@ -104,7 +102,7 @@ fn replay(
     item: Item,
     ReadGame { kind, reading, beginning }: ReadGame,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let text = item.text.unwrap_or_else(|NotText { lossy, .. }| lossy);
     let (record, faults) = reading.into_parts();
     let Some(record) = record else {
@@ -117,7 +115,7 @@ fn replay(
             note(format!(
                 "clowder: {} is a log of messages, not a saved game; the saved games are in the directory {}",
                 escape(&item.name),
-                escape(&games.display().to_string())
+                shown(&games)
             ));
             return Ok(Status::No);
         }
@@ -139,18 +137,18 @@ fn replay(
             anyhow::bail!("--requests needs the file of a game between bots, with the message log beside it")
         };
         let lines = page::requests(record, file, arguments.turn)?;
-        lines.into_iter().try_for_each(|line| context.output.line(line))?;
+        lines.into_iter().try_for_each(|line| context.line(line))?;
         return Ok(Status::Yes);
     }
     let (remarks, notes) = match &record {
         SavedGame::Bots(record) => page::remarks(record, file),
         SavedGame::Raft(_) => Default::default(),
     };
-    let frames = Frames::new(&record, remarks, notes, &context.output.look(arguments.ascii));
+    let frames = Frames::new(&record, remarks, notes, &context.look(arguments.ascii));
     if context.format() == Format::Json {
         for (ply, Frame { state, played, .. }) in frames.all.iter().enumerate() {
             let played = played.as_deref().unwrap_or("null");
-            context.output.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
+            context.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
         }
         return Ok(Status::Yes);
     }
@@ -166,9 +164,9 @@ fn replay(
     }
     for ply in 0..=frames.last() {
         if ply > 0 {
-            context.output.line("")?;
+            context.line("")?;
         }
-        context.output.scene(&frames.scene(ply))?;
+        context.scene(&frames.scene(ply))?;
     }
     Ok(Status::Yes)
 }
@@ -179,13 +177,13 @@ fn save(
     file: Option<&Path>,
     options: &FigureOptions,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     if options.form()? == Form::Html {
         let replay = match game {
             SavedGame::Bots(record) => page::replay(record, file),
             SavedGame::Raft(record) => Replay::of_raft(record),
         };
-        options.save_bytes(replay::page(&replay, options.theme()).as_bytes(), context)?;
+        options.save_replay(&replay, context)?;
     } else {
         let picture = match game {
             SavedGame::Bots(record) => render::protocol::record(record),
@@ -203,13 +201,13 @@ fn save_beginning(
     faults: &Diagnostics,
     options: &FigureOptions,
     context: &mut Context,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if options.form()? != Form::Html {
         return Ok(());
     }
     let mut page = Replay::of_raft(beginning);
     page::refuse_rest(&mut page, faults);
-    options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
+    options.save_replay(&page, context)
 }
 
 /// One position of a game.
@@ -323,17 +321,17 @@ fn raft_frames(record: &RaftRecord, look: &Look) -> Vec<Frame> {
 }
 
 /// Shows one frame at a time on the alternate screen of the terminal.
-fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> anyhow::Result<Status> {
+fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
-    context.output.write(OTHER_SCREEN)?;
-    let status = browse(frames, keys, &mut context.output);
-    context.output.write(BACK)?;
-    context.output.flush()?;
+    context.write(OTHER_SCREEN)?;
+    let status = browse(frames, keys, context);
+    context.write(BACK)?;
+    context.flush()?;
     status
 }
 
-fn browse(frames: &Frames, keys: &Keys, output: &mut Output) -> anyhow::Result<Status> {
+fn browse(frames: &Frames, keys: &Keys, output: &mut Context) -> Result<Status> {
     let mut ply = 0;
     loop {
         output.write("\x1b[H\x1b[2J")?;

@@ -1,15 +1,13 @@
 //! Saved games of the bot protocol and of Race to the Raft, and the directories that contain them.
 
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, escape};
 use crate::json::{Checker, Value};
 use crate::notation::{Kind, Reading};
 use crate::protocol::GameRecord;
 use crate::protocol::explain::ending;
 use crate::raft::record::{RaftRecord, describe_outcome};
-use anyhow::Context as _;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A saved game.
 #[derive(Clone, Debug)]
@@ -78,29 +76,6 @@ impl fmt::Display for SavedGame {
             Self::Raft(record) => record.fmt(f),
         }
     }
-}
-
-/// Lists the wanted files below a directory in the order of their paths, without following symbolic links to
-/// directories.
-pub(super) fn files_below(
-    directory: &Path,
-    is_wanted: &dyn Fn(&Path) -> bool,
-) -> anyhow::Result<Vec<PathBuf>> {
-    let shown = || format!("cannot read {}", escape(&directory.display().to_string()));
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(directory).with_context(shown)? {
-        paths.push(entry.with_context(shown)?.path());
-    }
-    paths.sort();
-    let mut files = Vec::new();
-    for path in paths {
-        if path.is_dir() && !path.is_symlink() {
-            files.extend(files_below(&path, is_wanted)?);
-        } else if is_wanted(&path) {
-            files.push(path);
-        }
-    }
-    Ok(files)
 }
 
 pub(super) fn is_json(path: &Path) -> bool {

@@ -7,10 +7,8 @@ use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
 use crate::arena::tournament::{
     self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
-use crate::cli::output::{note, write_file};
-use crate::cli::{Context, Format};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::json;
+use crate::cli::{Context, Format, Result, note, write_file};
+use crate::diagnostics::{escape, excerpt};
 use crate::games::{Game as _, with_game};
 use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
@@ -18,24 +16,24 @@ use crate::random::Seed;
 use crate::render;
 use std::path::Path;
 
+/// Lists the names of the bots.
+pub(super) fn names(plan: &Plan) -> Vec<&str> {
+    plan.bots.iter().map(|bot| bot.name.as_str()).collect()
+}
+
 /// Writes the table in the form that was requested.
-pub(super) fn write(
-    plan: &Plan,
-    games: &PlayedGames,
-    ascii: bool,
-    context: &mut Context,
-) -> anyhow::Result<()> {
+pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut Context) -> Result<()> {
     let standings = tournament::standings(plan, games);
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let names = names(plan);
     match context.format() {
         Format::Human => pictures(plan, games, &standings, ascii, context),
         Format::Json => {
             let out = TableOut::new(plan, games, &standings);
-            context.output.line(json::text(&out)?)
+            context.json(&out)
         }
         Format::Plain => standings.table.iter().try_for_each(|line| {
             let record = &line.totals;
-            context.output.line(format!(
+            context.line(format!(
                 "{}\t{}\t{}\t{}\t{}\t{}\t{:.0}",
                 line.rank,
                 escape(names[line.entrant]),
@@ -50,8 +48,8 @@ pub(super) fn write(
 }
 
 /// Writes the table as a page beside the other results in the directory of a run.
-pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> anyhow::Result<()> {
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result<()> {
+    let names = names(plan);
     let title = format!("Standings of {} ({})", plan.tournament, plan.game);
     let page = render::standings::page(&title, &names, &tournament::standings(plan, games));
     write_file(&tournament::results_directory(directory, plan).join("standings.html"), page)
@@ -64,10 +62,10 @@ fn pictures(
     standings: &Standings,
     ascii: bool,
     context: &mut Context,
-) -> anyhow::Result<()> {
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
-    let look = context.output.look(ascii);
-    context.output.scene(&render::standings::standings(&names, standings, &look))?;
+) -> Result<()> {
+    let names = names(plan);
+    let look = context.look(ascii);
+    context.scene(&render::standings::standings(&names, standings, &look))?;
     let cross = if names.len() > 2 { render::standings::cross_table(&names, standings, &look) } else { None };
     if names.len() > 2 && cross.is_none() {
         note("the cross table is wider than the output; --format json writes it");
@@ -78,14 +76,14 @@ fn pictures(
     let times = answer_times(plan.bots.len(), games.values().flatten());
     let table = render::standings::times(&names, standings, &times);
     for scene in [cross, pairs, table].into_iter().flatten() {
-        context.output.line("")?;
-        context.output.scene(&scene)?;
+        context.line("")?;
+        context.scene(&scene)?;
     }
     for lines in [comparison(plan, games), random_moves(plan, games), delays(&names, &times)] {
         if !lines.is_empty() {
-            context.output.line("")?;
+            context.line("")?;
         }
-        lines.into_iter().try_for_each(|line| context.output.line(line))?;
+        lines.into_iter().try_for_each(|line| context.line(line))?;
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! `bot match` and `bot tournament`: play games between several programs. A match is a tournament of two bots.
 
-use super::milliseconds;
 use super::progress::Progress;
 use super::table;
 use crate::arena::entrants;
@@ -12,19 +11,18 @@ use crate::arena::statistics::Sprt;
 use crate::arena::tournament::{
     self, Entrant, Plan, PlayedGames, Resumed, RunError, SaveError, Store, Tournament, shared_folders,
 };
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::programs::{SandboxOption, absolute, built_in_bot, note_sandbox, variables};
-use crate::cli::seed::{Seed, unguessable};
+use crate::cli::choices::{Choice, one_of};
+use crate::cli::paths::{read_text, shown};
+use crate::cli::programs::{StartOptions, absolute, built_in_bot, mebibytes, milliseconds, note_sandbox};
+use crate::cli::seed::unguessable;
 use crate::cli::signals::end;
 use crate::cli::system::{allow_many_files, watch_signals};
-use crate::cli::{Context, Format, games};
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::cli::{Context, Format, Seed, Status, games, note};
+use crate::diagnostics::{escape, excerpt};
 use crate::games::{GameJson, GameName, with_game};
 use crate::notation::plural;
 use crate::protocol::{Position, read_position};
-use anyhow::{Context as _, bail};
-use clap::ValueEnum;
+use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -36,21 +34,28 @@ const MOST_TESTED: usize = 20_000;
 #[command(mut_arg("sprt", |option| option.hide(true)))]
 pub(crate) struct Arguments {
     /// Choose the type of tournament [default: round-robin]
-    #[arg(long = "type", value_enum, value_name = "TYPE")]
-    kind: Option<Type>,
+    #[arg(long = "type", value_parser = one_of(TYPES), value_name = "TYPE")]
+    kind: Option<TournamentFormat>,
     #[command(flatten)]
     options: Options,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Type {
-    /// Every bot meets every other bot
-    RoundRobin,
-    /// Only the winner of each meeting plays in the next round; give the bots in order, the best one first
-    Knockout,
-    /// The first bot meets each of the others
-    Gauntlet,
-}
+/// Values of `--type`.
+const TYPES: &[Choice<TournamentFormat>] = &[
+    ("round-robin", "Every bot meets every other bot", TournamentFormat::RoundRobin),
+    (
+        "knockout",
+        "Only the winner of each meeting plays in the next round; give the bots in order, the best one first",
+        TournamentFormat::Knockout,
+    ),
+    ("gauntlet", "The first bot meets each of the others", TournamentFormat::Gauntlet),
+];
+
+/// Values of `--on-fault`.
+const PENALTIES: &[Choice<OnFault>] = &[
+    ("random", "A random legal move is played for the bot", OnFault::Random),
+    ("forfeit", "The bot loses the game", OnFault::Forfeit),
+];
 
 const SEED: &str = "Choose the seed, for results that can be repeated\n\nThe seed is a number or 32 hexadecimal digits. \
     Give one only in tests, because a bot can guess a number. Without this option, 128 random bits are chosen, and printed at \
@@ -106,8 +111,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     start_limit: Option<u64>,
     /// Choose what follows a fault [default: random]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    on_fault: Option<Penalty>,
+    #[arg(long, value_parser = one_of(PENALTIES), value_name = "WHAT")]
+    on_fault: Option<OnFault>,
     /// Stop asking a bot after N faults in its own turns
     ///
     /// Each later turn of the bot then counts as one more fault of the same kind as its last fault.
@@ -139,11 +144,6 @@ pub(crate) struct Options {
     oversubscribe: bool,
     #[command(flatten)]
     seed: Seed,
-    /// Set an environment variable for every bot
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
-    variables: Vec<String>,
     /// Save games, messages and results in this directory
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
@@ -159,7 +159,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
-    sandbox: SandboxOption,
+    sandbox: StartOptions,
     /// Let the bot NAME read another file or directory
     ///
     /// Can be repeated.
@@ -168,7 +168,7 @@ pub(crate) struct Options {
     /// Limit the memory of a bot, in MiB [default: 1024]
     ///
     /// All processes of the bot share this memory.
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes())]
     memory: Option<u64>,
     /// Leave times out of the log and the table
     ///
@@ -179,53 +179,38 @@ pub(crate) struct Options {
     ascii: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Penalty {
-    /// A random legal move is played for the bot
-    Random,
-    /// The bot loses the game
-    Forfeit,
-}
-
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let format = arguments.kind.map(|kind| match kind {
-        Type::RoundRobin => TournamentFormat::RoundRobin,
-        Type::Knockout => TournamentFormat::Knockout,
-        Type::Gauntlet => TournamentFormat::Gauntlet,
-    });
-    play(format, &arguments.options, context)
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
+    play(arguments.kind, &arguments.options, context)
 }
 
 impl Options {
     /// Lists the bots on the command line, followed by the bots in the file.
-    fn entrants(&self) -> anyhow::Result<Vec<Entrant>> {
+    fn entrants(&self) -> Result<Vec<Entrant>> {
         let mut found = Vec::new();
         for text in &self.bots {
             let Some((name, command)) = text.split_once('=') else {
                 bail!(
-                    "--bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `{}`",
-                    escape(text)
+                    "--bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `{text}`"
                 );
             };
-            let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
+            let command = entrants::words(command).with_context(|| format!("--bot {name}"))?;
             found.push(Entrant::new(name, command));
         }
         if let Some(path) = &self.file {
-            let bots = entrants::read(&read_file(path)?)
-                .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())));
+            let bots = entrants::read(&read_text(path)?).map_err(anyhow::Error::msg);
             found.extend(bots.with_context(|| shown(path))?);
         }
         Ok(found)
     }
 
     /// Adds the files of `--bot-files` to their bots.
-    fn add_files(&self, bots: &mut [Entrant]) -> anyhow::Result<()> {
+    fn add_files(&self, bots: &mut [Entrant]) -> Result<()> {
         for text in &self.bot_files {
             let Some((name, path)) = text.split_once('=') else {
-                bail!("--bot-files must be NAME=PATH, not `{}`", escape(text));
+                bail!("--bot-files must be NAME=PATH, not `{text}`");
             };
             let Some(bot) = bots.iter_mut().find(|bot| bot.name == name) else {
-                bail!("--bot-files names the bot `{}`, but there is no such bot", escape(name));
+                bail!("--bot-files names the bot `{name}`, but there is no such bot");
             };
             add(&mut bot.files, Path::new(path));
         }
@@ -234,10 +219,10 @@ impl Options {
 
     /// Makes the plan without checking it. Settings come from the options, then from the run that is resumed or, in a
     /// new run, from the defaults.
-    fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
+    fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
         // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
         // is given, its value is not written to the journal.
-        variables(&self.variables)?;
+        self.sandbox.environment()?;
         let is_new = begun.is_none();
         let mut plan =
             begun.unwrap_or_else(|| Plan::new(String::new(), format.unwrap_or(TournamentFormat::RoundRobin)));
@@ -248,14 +233,13 @@ impl Options {
         set(&mut plan.seed, self.seed.given());
         set(&mut plan.move_limit, self.move_limit);
         set(&mut plan.start_limit, self.start_limit);
-        let on_fault = |penalty| if penalty == Penalty::Random { OnFault::Random } else { OnFault::Forfeit };
-        set(&mut plan.on_fault, self.on_fault.map(on_fault));
+        set(&mut plan.on_fault, self.on_fault);
         plan.max_faults = self.max_faults.or(plan.max_faults);
         set(&mut plan.restarts, self.restarts);
         set(&mut plan.sandbox, self.sandbox.given());
         set(&mut plan.memory, self.memory);
         plan.timing &= !self.no_timing;
-        set_list(&mut plan.variables, self.variables.clone());
+        set_list(&mut plan.variables, self.sandbox.variables.clone());
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;
@@ -280,7 +264,7 @@ impl Options {
     }
 
     /// Counts the copies of each bot. In a match, each game that is played at the same time needs copies.
-    fn copies(&self, plan: &Plan) -> anyhow::Result<usize> {
+    fn copies(&self, plan: &Plan) -> Result<usize> {
         let processors = std::thread::available_parallelism()?;
         let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
         anyhow::ensure!(
@@ -294,7 +278,7 @@ impl Options {
 
     /// Copies the options about deals and the sequential test into a plan, with default values for missing options of a
     /// new plan.
-    fn mirror(&self, plan: &mut Plan, is_new: bool) -> anyhow::Result<()> {
+    fn mirror(&self, plan: &mut Plan, is_new: bool) -> Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;
         } else if is_new {
@@ -356,17 +340,9 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
-fn read_file(path: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", shown(path)))
-}
-
 /// Reads the starting states in a file.
-fn read_deals(path: &Path, game: GameName) -> anyhow::Result<Vec<String>> {
-    let (text, name) = (read_file(path)?, shown(path));
+fn read_deals(path: &Path, game: GameName) -> Result<Vec<String>> {
+    let (text, name) = (read_text(path)?, shown(path));
     let mut deals = Vec::new();
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let deal = with_game!(game, G => read_deal::<G>(line));
@@ -377,7 +353,7 @@ fn read_deals(path: &Path, game: GameName) -> anyhow::Result<Vec<String>> {
 }
 
 /// Reads a starting state or a saved game, and returns the starting state in canonical form.
-fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
+fn read_deal<G: GameJson>(line: &str) -> Result<String> {
     let state = match read_position::<G>(line) {
         Ok(Position::State(state)) => state,
         Ok(Position::Record(record)) => record.initial().clone(),
@@ -385,7 +361,7 @@ fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
             let first =
                 diagnostics.iter().next().map_or(String::new(), |error| format!(": {}", error.message));
             let count = plural(diagnostics.iter().count(), "error");
-            anyhow::bail!("this is not a state of {} ({count}){}", G::NAME, escape(&first));
+            anyhow::bail!("this is not a state of {} ({count}){first}", G::NAME);
         }
     };
     anyhow::ensure!(G::is_start(&state), "this is not a starting state of {}", G::NAME);
@@ -394,10 +370,10 @@ fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
 
 /// Warns if several bots in one directory are different programs. If the sandbox is required, returns an error instead,
 /// before any file is written. The function that starts the bots checks this again.
-fn check_folders(plan: &Plan) -> anyhow::Result<()> {
+fn check_folders(plan: &Plan) -> Result<()> {
     for shared in shared_folders(plan) {
         if plan.sandbox == Sandbox::Require {
-            bail!("{}", escape(&RunError::Shared(shared).to_string()));
+            bail!("{}", RunError::Shared(shared));
         }
         note(format!("warning: {}; move each bot to a folder of its own", escape(&shared.to_string())));
     }
@@ -409,7 +385,7 @@ pub(super) fn play(
     format: Option<TournamentFormat>,
     options: &Options,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     allow_many_files();
     let begun = options.resume.as_deref().map(begun_plan).transpose()?;
     let mut plan = options.plan(format, begun.clone())?;
@@ -458,8 +434,8 @@ pub(super) fn play(
         }
         note("the running games will be finished first; press Ctrl-C again to stop at once");
     })?;
-    let look = context.output.look(options.ascii);
-    let progress = Progress::new(&plan, look, context.output.error_colour);
+    let look = context.look(options.ascii);
+    let progress = Progress::new(&plan, look, context.error_colour);
     let result = played.run(options.concurrency.into(), &|games| progress.show(games));
     progress.end();
     if options.seed.given().is_none() {
@@ -484,7 +460,7 @@ pub(super) fn play(
 }
 
 /// Reads the plan of the run that is resumed.
-fn begun_plan(directory: &Path) -> anyhow::Result<Plan> {
+fn begun_plan(directory: &Path) -> Result<Plan> {
     let begun = tournament::begun_plan(directory).with_context(|| shown(directory))?;
     begun.with_context(|| {
         format!("{}: the journal is empty; start the run again without --resume", shown(directory))
@@ -504,7 +480,7 @@ fn note_other_files(directory: &Path) {
 }
 
 /// Starts the bots. The directory of the tournament is created first, so that it can be hidden from the bots.
-fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
+fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
     if let Some(directory) = new {
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
@@ -518,12 +494,12 @@ fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> anyhow::Result<Vec<C
         {
             text += &format!("; to use the built-in bot, write '{command}' as the command");
         }
-        anyhow::anyhow!("{}", escape(&text))
+        anyhow::Error::msg(text)
     })
 }
 
 /// Opens the directory of the run that is resumed, and returns the games that were already played.
-fn resume(directory: &Path, plan: &Plan) -> anyhow::Result<(Store, Resumed)> {
+fn resume(directory: &Path, plan: &Plan) -> Result<(Store, Resumed)> {
     let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
     if resumed.truncated > 0 {
         note(format!(
@@ -541,7 +517,7 @@ fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) 
         return;
     };
     let verb = if plan.format == TournamentFormat::Match { "match" } else { "tournament" };
-    let directory = escape(&directory.display().to_string()).replace('\'', "'\\''");
+    let directory = shown(directory).replace('\'', "'\\''");
     let at_once = match options.concurrency {
         1 => String::new(),
         count => {

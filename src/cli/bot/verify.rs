@@ -1,19 +1,16 @@
 //! `bot verify`: verifies saved games against the rules.
 
-use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
+use super::saved::{ReadGame, SavedGame, is_json, no_game};
 use crate::arena::tournament::saved_games;
-use crate::cli::exit::Status;
 use crate::cli::input::NotText;
-use crate::cli::output_file::OutputFile;
+use crate::cli::paths::{cannot_read, files_below, shown};
 use crate::cli::place::{Name, Place};
-use crate::cli::result::{self, Findings};
-use crate::cli::{Context, Format, input};
+use crate::cli::{Context, Findings, Format, OutputFile, Status, input, result};
 use crate::diagnostics::codes::bots::RECORD_REPLACED;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Span};
+use crate::diagnostics::{Diagnostic, Span, escape};
 use crate::json;
 use crate::notation::plural;
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, Result};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,7 +38,7 @@ struct Verifier<'a> {
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut verifier = Verifier { context, good: 0, bad: 0, journal: BTreeMap::new() };
     for path in &arguments.paths {
@@ -51,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             let files = files_below(path, &|path| is_json(path) || is_jsonl(path))?;
             for journal in files.iter().filter(|file| file.ends_with("journal.jsonl")) {
                 let directory = journal.parent().unwrap_or(path);
-                let games = saved_games(directory).map_err(|error| anyhow!("{}", escape(&error.to_string())));
+                let games = saved_games(directory).map_err(anyhow::Error::msg);
                 verifier.journal.extend(games.with_context(|| shown(directory))?);
             }
             for file in files {
@@ -68,13 +65,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if context.format() == Format::Human {
         let agree = if good == 1 { "agrees" } else { "agree" };
         let rest = if bad > 0 { format!("; games with errors: {bad}") } else { String::new() };
-        context.output.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
+        context.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
     }
     Ok(Status::of(bad == 0))
-}
-
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
 }
 
 fn is_jsonl(path: &Path) -> bool {
@@ -97,9 +90,9 @@ pub(crate) struct Verified<'a> {
 
 impl Verifier<'_> {
     /// Verifies a file. If `is_optional` is true, texts that are not saved games are skipped.
-    fn file(&mut self, path: &Path, is_optional: bool) -> anyhow::Result<()> {
+    fn file(&mut self, path: &Path, is_optional: bool) -> Result<()> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
+        let bytes = std::fs::read(path).with_context(|| cannot_read(path))?;
         if !is_jsonl(path) {
             return self.text((&name, &name), &bytes, is_optional);
         }
@@ -110,7 +103,7 @@ impl Verifier<'_> {
 
     /// Verifies the games on standard input: one game per line when the first line is valid JSON and another line
     /// follows (not counting blank lines), and otherwise a single game.
-    fn stdin(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+    fn stdin(&mut self, bytes: &[u8]) -> Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);
         let first = lines.next().and_then(|(line, number)| Some((std::str::from_utf8(line).ok()?, number)));
@@ -128,7 +121,7 @@ impl Verifier<'_> {
         self.text(("standard input", "-"), bytes, false)
     }
 
-    fn text(&mut self, place: (&str, &str), bytes: &[u8], is_optional: bool) -> anyhow::Result<()> {
+    fn text(&mut self, place: (&str, &str), bytes: &[u8], is_optional: bool) -> Result<()> {
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         match input::decode(bytes.to_vec()) {
             Ok(text) if is_optional => {
@@ -146,7 +139,7 @@ impl Verifier<'_> {
         (name, path): (&str, &str),
         text: &str,
         ReadGame { kind, reading, .. }: ReadGame,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let (record, faults) = reading.into_parts();
         let ending = record.as_ref().map(SavedGame::ending);
         let canonical = record.map(|record| record.to_string());
@@ -159,7 +152,7 @@ impl Verifier<'_> {
         let ok = ending.is_some() && findings.diagnostics.is_empty();
         *(if ok { &mut self.good } else { &mut self.bad }) += 1;
         let place = Place { n: self.good + self.bad, ..Place::only(name, Some(path)) };
-        let (format, output) = (self.context.format(), &mut self.context.output);
+        let (format, output) = (self.context.format(), &mut *self.context);
         let source = findings.source(text);
         match format {
             Format::Json => {
@@ -188,7 +181,6 @@ impl Verifier<'_> {
 mod tests {
     use super::Verifier;
     use crate::cli::Context;
-    use crate::cli::output::Output;
     use crate::kinds;
     use crate::notation::Kind;
     use crate::notation::reading::count;
@@ -201,7 +193,7 @@ mod tests {
         let mut found = (0, 0);
         for _ in 0..2 {
             count::take();
-            let mut context = Context::new(None, Output::nowhere());
+            let mut context = Context::nowhere();
             let mut verifier = Verifier { context: &mut context, good: 0, bad: 0, journal: BTreeMap::new() };
             verifier.stdin(text.as_bytes()).expect("the output is discarded");
             found = (verifier.good, verifier.bad);

@@ -3,13 +3,11 @@
 //! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
 //! directories. It is 2 for a usage error or an input/output error.
 
-use super::{listed, scene, sections};
-use crate::cli::context::Context;
-use crate::cli::exit::Status;
-use crate::cli::output::Output;
-use crate::cli::output::write_file;
+use super::{listed, painted, scene, sections};
+use crate::cli::paths::{cannot_read, cannot_write, files_below, shown};
 use crate::cli::subject::Reader;
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::cli::{Context, Status, write_file};
+use crate::diagnostics::{escape, excerpt};
 use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
 use crate::render::figure::FigureLook;
@@ -17,7 +15,7 @@ use crate::render::figure::html::{SORTING, SharedTiles, begin, end, table};
 use crate::render::figure::svg::{Theme, escaped};
 use crate::render::{Look, Scene, Style};
 use crate::repair::{Identified, without_final_line_break};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -91,16 +89,20 @@ pub(super) fn run(
     options: &DirectoryOptions,
     look: &Look,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let [expected, actual] = directories;
-    let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
+    let mut names = BTreeSet::new();
+    for directory in directories {
+        let files = files_below(directory, &|path| !path.is_dir())?;
+        names.extend(files.iter().filter_map(|file| Some(file.strip_prefix(directory).ok()?.to_owned())));
+    }
     anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
     let mut results = Vec::new();
     let mut tiles = options.html.as_ref().map(|_| SharedTiles::default());
     for name in names {
         let mut outcome = compare(expected, actual, &name, options.kind, look, tiles.as_mut())?;
         if options.accept && accept(expected, actual, &name, options.kind, &outcome)? {
-            context.output.line(format!("accepted {}", shown(&name)))?;
+            context.line(format!("accepted {}", shown(&name)))?;
             outcome = Outcome::Equal;
         }
         results.push((shown(&name), outcome));
@@ -108,12 +110,12 @@ pub(super) fn run(
     let mut wrong = 0;
     for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
         wrong += 1;
-        context.output.line(format!("{} {name}", outcome.word()))?;
+        context.line(format!("{} {name}", outcome.word()))?;
         let picture = outcome.picture();
-        context.output.write(Output::paint(&picture, context.output.colour))?;
+        context.write(painted(&picture, context.colour))?;
     }
     let files = plural(results.len(), "file");
-    context.output.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
+    context.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
     if let Some(path) = &options.junit {
         write_file(path, junit(&results)?)?;
     }
@@ -121,25 +123,6 @@ pub(super) fn run(
         write_file(path, html(&results, tiles))?;
     }
     Ok(Status::of(wrong == 0))
-}
-
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
-/// Lists the paths of all files below a directory, relative to this directory.
-fn files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let (mut found, mut open) = (Vec::new(), vec![PathBuf::new()]);
-    while let Some(inner) = open.pop() {
-        let path = directory.join(&inner);
-        let problem = || format!("cannot read {}", shown(&path));
-        for entry in fs::read_dir(&path).with_context(problem)? {
-            let entry = entry.with_context(problem)?;
-            let name = inner.join(entry.file_name());
-            if entry.path().is_dir() { open.push(name) } else { found.push(name) }
-        }
-    }
-    Ok(found)
 }
 
 /// Returns the kind that a file name contains, such as `board` in `start.board` or `board-3.txt`.
@@ -159,8 +142,8 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
 type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
 /// Reads a file as a value. The inner error is the reason why the file is invalid.
-fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
+fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
+    let bytes = fs::read(path).with_context(|| cannot_read(path))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
     let reader = Reader::default();
     let found = kind.is_none().then(|| reader.identify(&text));
@@ -193,7 +176,7 @@ fn compare(
     kind: Option<Kind>,
     look: &Look,
     tiles: Option<&mut SharedTiles>,
-) -> anyhow::Result<Outcome> {
+) -> Result<Outcome> {
     let (expected, actual) = (expected.join(name), actual.join(name));
     match (expected.exists(), actual.exists()) {
         (true, false) => return Ok(Outcome::Missing),
@@ -226,7 +209,7 @@ fn accept(
     name: &Path,
     kind: Option<Kind>,
     outcome: &Outcome,
-) -> anyhow::Result<bool> {
+) -> Result<bool> {
     let source = actual.join(name);
     let is_valid = match outcome {
         Outcome::Equal | Outcome::Missing | Outcome::InvalidActual(_) => false,
@@ -239,16 +222,15 @@ fn accept(
         return Ok(false);
     }
     let target = expected.join(name);
-    let problem = || format!("cannot write {}", shown(&target));
     if let Some(directory) = target.parent() {
-        fs::create_dir_all(directory).with_context(problem)?;
+        fs::create_dir_all(directory).with_context(|| cannot_write(&target))?;
     }
-    let contents = fs::read(&source).with_context(|| format!("cannot read {}", shown(&source)))?;
+    let contents = fs::read(&source).with_context(|| cannot_read(&source))?;
     write_file(&target, &contents)?;
     Ok(true)
 }
 
-fn junit(results: &[(String, Outcome)]) -> anyhow::Result<String> {
+fn junit(results: &[(String, Outcome)]) -> Result<String> {
     let mut report = Report::new("clowder diff");
     let mut suite = TestSuite::new("files");
     for (name, outcome) in results {

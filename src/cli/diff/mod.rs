@@ -5,20 +5,18 @@
 
 mod directories;
 
-use super::batch::{Batch, BatchOptions, Question};
-use super::context::{Context, Format, OutputStyle};
-use super::exit::Status;
-use super::exit::Unclear;
 use super::figure::FigureOptions;
 use super::input::{self, Inputs, Item, NotText, name_of_file};
 use super::kinds::Options;
-use super::output::{Output, note};
 use super::place::Place;
-use super::result::{self, AllErrors, Findings, NoMembers};
+use super::result::{self, AllErrors};
 use super::states::refuse_line;
 use super::subject::{self, Reader};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Source, Span, codes};
+use super::{
+    Batch, BatchOptions, Context, Findings, Format, NoMembers, OutputStyle, Question, Result, Status,
+    Unclear, note, painted,
+};
+use crate::diagnostics::{Diagnostic, Source, Span, codes, escape};
 use crate::kinds::{self, Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
@@ -105,14 +103,14 @@ struct DiffSide {
     value: Box<dyn Value>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.all.set();
     arguments.figure.open(context)?;
     if arguments.directories.dir {
         let [expected, actual] = &arguments.words[..] else {
             anyhow::bail!("--dir requires exactly two directories; give the kind of the files with --kind")
         };
-        let look = context.output.look(arguments.ascii);
+        let look = context.look(arguments.ascii);
         return directories::run(
             [expected.as_ref(), actual.as_ref()],
             &arguments.directories,
@@ -120,10 +118,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             context,
         );
     }
-    let options = arguments.options.to_read_options(context.output.error_colour)?;
-    let reader = Reader { improves: true, ..Reader::new(options, Pace::Fast) };
+    let options = arguments.options.to_read_options(context.error_colour)?;
+    let reader = Reader { options, improves: true, pace: Pace::Fast };
     if arguments.jsonl {
-        return lines(arguments, &reader, context);
+        return lines(arguments, reader, context);
     }
     let (given, words) = subject::split(arguments.words.clone(), 2)?;
     arguments.options.check(given)?;
@@ -162,20 +160,20 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Format::Json => {
             let differences: Vec<_> = differences.iter().map(DifferenceOut::from).collect();
             let answer = DiffOut { v: 1, kind: kind.name(), equal, identical, differences: &differences };
-            context.output.line(crate::diagnostics::json::text(&answer)?)?;
+            context.json(&answer)?;
         }
         Format::Plain => {
             for difference in &differences {
-                context.output.line(plain(difference))?;
+                context.line(plain(difference))?;
             }
         }
         Format::Human if equal => {
-            context.output.line(if identical { "identical" } else { "equal, but spelled differently" })?;
+            context.line(if identical { "identical" } else { "equal, but spelled differently" })?;
         }
         Format::Human => {
-            let look = context.output.look(arguments.ascii);
+            let look = context.look(arguments.ascii);
             let scene = scene([&*expected.value, &*actual.value], &differences, &look);
-            context.output.write(Output::paint(&scene, context.output.colour))?;
+            context.write(painted(&scene, context.colour))?;
         }
     }
     Ok(Status::of(equal))
@@ -191,7 +189,7 @@ pub(crate) struct DiffMembers<'a> {
 }
 
 /// Compares the member `input` of each line with its member `expected`.
-fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyhow::Result<Status> {
+fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result<Status> {
     #[derive(serde::Deserialize)]
     struct Line<'a> {
         #[serde(borrow)]
@@ -200,9 +198,8 @@ fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyho
     let (kind, words) = subject::split(arguments.words.clone(), usize::MAX)?;
     let inputs = Inputs { inputs: words, file: Vec::new() };
     let options = &BatchOptions { jsonl: true, ..BatchOptions::default() };
-    let batch = Batch { inputs: &inputs, options, kind, reader, lists_errors: false };
-    batch.answer(context, |question, out| {
-        let (actual, findings) = Findings::lenient(question.read(reader));
+    Batch { reader, ..Batch::new(kind, inputs, options) }.answer(context, |question, out| {
+        let (actual, findings) = Findings::lenient(question.read());
         let line = question.members.unwrap_or_default();
         let expected = serde_json::from_str::<Line<'_>>(line).ok().and_then(|line| line.expected);
         let Some(expected) = expected else {
@@ -212,7 +209,7 @@ fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyho
         };
         let text: String = serde_json::from_str(expected.get()).unwrap_or_else(|_| expected.get().to_owned());
         let asked = Question { text: &text, members: None, known: Cell::default(), ..*question };
-        let (expected, wrong) = Findings::lenient(asked.read(reader));
+        let (expected, wrong) = Findings::lenient(asked.read());
         match (expected, actual) {
             (Some(expected), Some(actual)) => {
                 let differences = expected.differences(&*actual);
@@ -232,7 +229,7 @@ fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyho
 ///
 /// # Errors
 /// Returns an error if several kinds fit both texts, or if neither text is UTF-8.
-fn common_kind(found: &[Option<Identified>; 2]) -> anyhow::Result<Kind> {
+fn common_kind(found: &[Option<Identified>; 2]) -> Result<Kind> {
     let [expected, actual] =
         found.each_ref().map(|found| found.as_ref().map(|found| &found.candidates[..]).unwrap_or_default());
     let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());
@@ -276,7 +273,7 @@ impl Side {
         found: Option<Identified>,
         reader: &Reader,
         context: &mut Context,
-    ) -> anyhow::Result<Option<DiffSide>> {
+    ) -> Result<Option<DiffSide>> {
         let Self { n, item: Item { name, path, text }, given, kind } = self;
         let place = Place { n, ..Place::only(&name, path.as_deref()) };
         let style = context.style(Format::Human);
@@ -285,8 +282,8 @@ impl Side {
                 let is_file = given.is_none() && path.is_some();
                 let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
                 let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
-                let question = Question { place, kind, text, members: None, style, known };
-                let reading = question.read(reader);
+                let question = Question { place, kind, text, reader, members: None, style, known };
+                let reading = question.read();
                 let file =
                     (!reading.is_usable() && path.is_none()).then(|| name_of_file(text, given)).flatten();
                 let read = Findings::lenient(file.map_or(reading, Reading::refused));
@@ -340,7 +337,7 @@ fn save(
     differences: &[Difference],
     options: &FigureOptions,
     context: &mut Context,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let mut sections = sections(kind, values, differences).to_vec();
     let list = listed(differences);
     if !list.is_empty() {
@@ -402,11 +399,8 @@ pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &
         scene = Scene::expected_and_actual(expected, actual, look);
         scene.line();
     }
-    for difference in differences.iter().take(SHOWN) {
-        scene.line().put(plain(difference), Style::PLAIN);
-    }
-    if differences.len() > SHOWN {
-        scene.line().put(format!("and {} more", differences.len() - SHOWN), Style::FAINT);
+    for line in listed(differences) {
+        scene.line().put(line, Style::PLAIN);
     }
     scene.line().put(plural(differences.len(), "difference"), Style::ink(Paint::Red).bold());
     scene

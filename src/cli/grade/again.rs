@@ -2,7 +2,7 @@
 //! submissions and reports.
 
 use super::Arguments;
-use crate::cli::quoting::quoted;
+use crate::diagnostics::quoted;
 use std::path::Path;
 
 /// Options that are left out, each with a value.

@@ -3,22 +3,19 @@
 //! Each submission has a directory in the output directory, which is written atomically (by renaming it). So a
 //! submission is finished exactly when its directory exists.
 
-use super::super::Context;
-use super::super::exit::Status;
-use super::super::output::note;
-use super::file_name;
 use super::reports::RequestedReport;
-use super::run::{Run, pool};
+use super::run::Run;
 use super::table::{self, Row};
-use crate::cli::output::write_file;
-use crate::diagnostics::Styling;
-use crate::diagnostics::escape::escape;
+use crate::cli::batch::{pool, threads};
+use crate::cli::output::progress;
+use crate::cli::paths::{cannot_read, cannot_write};
+use crate::cli::{Context, Status, note, write_file};
+use crate::diagnostics::{Styling, escape};
 use crate::files::TEMPORARY;
 use crate::grade::{Report, ReportFormat, Verdict};
 use crate::notation::plural;
 use crate::render::Look;
-use anyhow::Context as _;
-use indicatif::{ProgressBar, ProgressStyle};
+use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,7 +44,7 @@ struct Class<'a> {
 }
 
 /// Grades all submissions that are not finished, and writes the tables.
-pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let (Some(command), Some(out)) = (&arguments.source.command, &arguments.class.out) else {
         anyhow::bail!("--each requires --command and --out")
@@ -57,8 +54,9 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
         "the command must contain {{}}, which stands for the path of a submission"
     );
     let (submissions, missing) = submissions(&arguments.class.each)?;
-    run.status = run.status.and(missing);
-    run.progress = progress(submissions.len() as u64);
+    run.status = run.status.max(missing);
+    let template = "{bar:30} {pos} of {len} submissions, {elapsed}";
+    run.progress = progress(Some(submissions.len() as u64), template);
     let class = Class { run, command, out, formats: formats(&arguments.report)? };
     class.begin()?;
     let rows = class.grade_all(&submissions)?;
@@ -69,9 +67,9 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
     let report = file_of(if is_page { ReportFormat::Html } else { class.formats[0] });
     let page = table::html(&rows, class.run.plan.count(), &report);
     write_file(&out.join("table.html"), page.as_bytes())?;
-    context.output.write(csv)?;
+    context.write(csv)?;
     let Some(status) = class.run.interrupt.status() else {
-        return Ok(class.run.status.and(Status::of(rows.iter().all(Row::has_passed))));
+        return Ok(class.run.status.max(Status::of(rows.iter().all(Row::has_passed))));
     };
     let open = submissions.len() - rows.len();
     let are = if open == 1 { "is" } else { "are" };
@@ -81,7 +79,7 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
 }
 
 /// Lists the formats of the reports for each submission.
-fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
+fn formats(requested: &[RequestedReport]) -> Result<Vec<ReportFormat>> {
     if requested.is_empty() {
         return Ok(vec![ReportFormat::Human, ReportFormat::Json, ReportFormat::Html]);
     }
@@ -101,7 +99,7 @@ fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
 
 /// Lists the submissions that match the patterns, in the order of their names. A pattern without a submission makes the
 /// status `Trouble`, but does not stop the others.
-fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)> {
+fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut status = Status::Yes;
     for pattern in patterns {
@@ -112,11 +110,11 @@ fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)>
             is_matched = true;
             let path = path.with_context(|| format!("cannot read the paths that match `{shown}`"))?;
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let name = name.with_context(|| format!("{} has no name", file_name(&path)))?;
+            let name = name.with_context(|| format!("{} has no name", path.display()))?;
             let name: String =
                 name.chars().map(|letter| if letter.is_control() { '_' } else { letter }).collect();
             if let Some(other) = found.insert(name.clone(), path.clone()).filter(|other| *other != path) {
-                anyhow::bail!("{} and {} have the same name", file_name(&other), file_name(&path));
+                anyhow::bail!("{} and {} have the same name", other.display(), path.display());
             }
         }
         if !is_matched {
@@ -135,8 +133,8 @@ fn file_of(format: ReportFormat) -> String {
 
 impl Class<'_> {
     /// Creates the output directory, or checks that it belongs to a run with the same cases and options.
-    fn begin(&self) -> anyhow::Result<()> {
-        let problem = || format!("cannot write {}", file_name(self.out));
+    fn begin(&self) -> Result<()> {
+        let problem = || cannot_write(self.out);
         fs::create_dir_all(self.out).with_context(problem)?;
         let mut formats: Vec<&str> = self.formats.iter().map(|format| format.name()).collect();
         formats.sort_unstable();
@@ -157,7 +155,7 @@ impl Class<'_> {
         anyhow::ensure!(
             before.as_ref().is_none_or(|before| *before == description),
             "{} has the results of a run with other cases or options; name another directory",
-            file_name(self.out)
+            self.out.display()
         );
         for entry in fs::read_dir(self.out).with_context(problem)? {
             let entry = entry.with_context(problem)?;
@@ -166,7 +164,7 @@ impl Class<'_> {
                 fs::remove_file(entry.path()).with_context(problem)?;
             } else {
                 // A run that was killed may have begun to write the description.
-                anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", file_name(self.out));
+                anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", self.out.display());
                 if name.starts_with(UNFINISHED) {
                     fs::remove_dir_all(entry.path()).with_context(problem)?;
                 }
@@ -176,20 +174,20 @@ impl Class<'_> {
     }
 
     /// Row of a submission, if it is finished.
-    fn finished(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
+    fn finished(&self, submission: &Submission) -> Result<Option<Row>> {
         let directory = self.out.join(&submission.name);
         if !directory.is_dir() {
             return Ok(None);
         }
         let path = directory.join(ROW);
-        let problem = || format!("cannot read {}", file_name(&path));
+        let problem = || cannot_read(&path);
         let text = fs::read_to_string(&path).with_context(problem)?;
         serde_json::from_str(&text).map(Some).with_context(problem)
     }
 
     /// Grades the submissions that are not finished, on several threads. Returns the rows of all finished submissions.
-    fn grade_all(&self, submissions: &[Submission]) -> anyhow::Result<Vec<Row>> {
-        let rows = pool(self.run.arguments.jobs)?.install(|| {
+    fn grade_all(&self, submissions: &[Submission]) -> Result<Vec<Row>> {
+        let rows = pool(threads(self.run.arguments.jobs))?.install(|| {
             let row = |submission| {
                 let mut row = self.finished(submission)?;
                 if row.is_none() && self.run.interrupt.status().is_none() {
@@ -198,18 +196,18 @@ impl Class<'_> {
                 self.run.progress.inc(1);
                 Ok(row)
             };
-            submissions.par_iter().map(row).collect::<anyhow::Result<Vec<_>>>()
+            submissions.par_iter().map(row).collect::<Result<Vec<_>>>()
         });
         self.run.progress.finish_and_clear();
         Ok(rows?.into_iter().flatten().collect())
     }
 
     /// Grades one submission and writes its directory. Returns its row, or `None` when the run is interrupted.
-    fn grade_one(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
+    fn grade_one(&self, submission: &Submission) -> Result<Option<Row>> {
         let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);
         let temporary = self.out.join(format!("{UNFINISHED}{}", submission.name));
-        let problem = || format!("cannot write {}", file_name(&temporary));
+        let problem = || cannot_write(&temporary);
         fs::create_dir(&temporary).with_context(problem)?;
         let begin = |format: &ReportFormat| Report::new(*format, Vec::new(), Styling::Plain);
         let mut reports = self.formats.iter().map(begin).collect::<std::io::Result<Vec<_>>>()?;
@@ -245,13 +243,5 @@ impl Class<'_> {
         fs::rename(&temporary, &directory).with_context(problem)?;
         fs::File::open(self.out).and_then(|directory| directory.sync_all()).with_context(problem)?;
         Ok(Some(row))
-    }
-}
-
-fn progress(submissions: u64) -> ProgressBar {
-    let bar = ProgressBar::new(submissions);
-    match ProgressStyle::with_template("{bar:30} {pos} of {len} submissions, {elapsed}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

@@ -1,12 +1,10 @@
 //! `grade --help-suite`: the guide for tutors who grade programs and for the authors of harnesses, and `grade --template`.
 
-use super::super::Context;
-use super::super::exit::Status;
-use super::super::markdown;
+use crate::cli::{Context, Result, Status, markdown};
 use crate::grade::{Language, Suite, guide, template};
 
 /// Writes the description of one suite for the author of a harness, or the whole guide. The tests run its commands.
-pub(super) fn help(name: &str, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn help(name: &str, context: &mut Context) -> Result<Status> {
     let suites = if name == "all" { Suite::ALL.to_vec() } else { vec![name.parse()?] };
     let mut page = String::new();
     if name == "all" {
@@ -23,9 +21,9 @@ pub(super) fn help(name: &str, context: &mut Context) -> anyhow::Result<Status> 
 }
 
 /// Writes a harness.
-pub(super) fn harness(language: &str, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn harness(language: &str, context: &mut Context) -> Result<Status> {
     let known = Language::ALL.into_iter().find(|known| known.name() == language);
     let language = known.ok_or_else(|| anyhow::anyhow!("there is no template for this language"))?;
-    context.output.write(template(language))?;
+    context.write(template(language))?;
     Ok(Status::Yes)
 }

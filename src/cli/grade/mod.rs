@@ -3,7 +3,6 @@
 mod again;
 mod each;
 mod guide;
-mod interrupt;
 mod plan;
 mod reports;
 mod run;
@@ -11,18 +10,16 @@ mod submission;
 pub(super) mod suites;
 mod table;
 
-use super::Context;
-use super::exit::Status;
-use super::output::{count, note};
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, line_column};
+use super::batch::{pool, threads};
+use super::choices::{Choice, one_of};
+use super::output::progress;
+use super::paths::{cannot_read, read_text, shown};
+use super::signals::Interrupt;
+use super::{Context, OutputFile, Seed, Status, note};
+use crate::diagnostics::{Diagnostics, escape, line_column};
 use crate::grade::{AnswerSource, Answers, Detail, Points, PointsError, Suite, Tally, Verdict};
 use crate::notation::plural;
-use anyhow::Context as _;
-use clap::ValueEnum;
-use interrupt::Interrupt;
+use anyhow::{Context as _, Result};
 use plan::{CaseFile, Plan};
 use reports::{Reports, RequestedReport};
 use run::Run;
@@ -70,8 +67,8 @@ pub(crate) struct Arguments {
     #[arg(long, alias = "settings", value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
     /// Choose what the reports show about a failed case
-    #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
-    detail: DetailOption,
+    #[arg(long, value_parser = one_of(DETAILS), value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
+    detail: Detail,
     /// Give points for each part of a state
     ///
     /// This is about answers for `applyPlacement` and `moveCat`.
@@ -136,18 +133,13 @@ fn number(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected the number of a case, as in a report".to_owned())
 }
 
-/// A value of `--detail`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DetailOption {
-    /// The question, the expected and the actual answer, and the reason
-    Full,
-    /// The question, the actual answer, and the rule that is broken
-    Rule,
-    /// The question and the actual answer
-    Actual,
-    /// Only the result
-    None,
-}
+/// Values of `--detail`.
+const DETAILS: &[Choice<Detail>] = &[
+    ("full", "The question, the expected and the actual answer, and the reason", Detail::Full),
+    ("rule", "The question, the actual answer, and the rule that is broken", Detail::Rule),
+    ("actual", "The question and the actual answer", Detail::Actual),
+    ("none", "Only the result", Detail::None),
+];
 
 /// The source of the answers.
 #[derive(clap::Args, Debug)]
@@ -188,7 +180,7 @@ fn suite_or_all(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     #[cfg(not(arena))]
     anyhow::ensure!(arguments.source.command.is_none(), super::programs::missing("grade --command"));
     arguments.output.open_any(context)?;
@@ -205,25 +197,31 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
     let plan = Plan::new(&files, &points, &arguments.choice)?;
     if arguments.source.requests {
-        return Ok(status.and(suites::requests(&files, &plan, context)?));
+        return Ok(status.max(suites::requests(&files, &plan, context)?));
     }
     let is_class = !arguments.class.each.is_empty();
     anyhow::ensure!(
         is_class || arguments.jobs.is_none() || arguments.source.command.is_none(),
         "with --command, --jobs can be used only together with --each, because a program answers one case after the other"
     );
-    let run = Run::new(arguments, (files, status), plan, points, count("graded"))?;
+    let run = Run::new(
+        arguments,
+        (files, status),
+        plan,
+        points,
+        progress(None, "{spinner} {human_pos} graded, {per_sec}"),
+    )?;
     if is_class { each::run(run, context) } else { grade_one(&run, context) }
 }
 
 /// Grades one submission.
-fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
+fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let mut reports = Reports::new(&arguments.report, context)?;
-    let mut grader = run.grader(source(arguments, &run.interrupt)?, context.output.look(arguments.ascii));
+    let mut grader = run.grader(source(arguments, &run.interrupt)?, context.look(arguments.ascii));
     // A program answers one case after the other.
-    let pool = if arguments.source.command.is_some() { None } else { Some(run::pool(arguments.jobs)?) };
-    let output = &mut context.output;
+    let pool = if arguments.source.command.is_some() { None } else { Some(pool(threads(arguments.jobs))?) };
+    let output = context;
     let outcome = run.grade(pool.as_ref(), &mut grader, None, &mut |verdict: &Verdict| {
         // The progress bar is hidden while other text is written to the terminal.
         run.progress.suspend(|| reports.add(verdict, output))?;
@@ -233,7 +231,7 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
     run.progress.finish_and_clear();
     if let Some(path) = &arguments.source.answers {
         for unused in grader.unused_answers() {
-            print_diagnostics(&file_name(path), unused.line, None, &unused.diagnostics);
+            print_diagnostics(&shown(path), unused.line, None, &unused.diagnostics);
         }
     }
     if arguments.choice.case.is_empty() {
@@ -245,8 +243,8 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
         anyhow::bail!(problem);
     }
     let all = outcome.tally.all();
-    let verdict = run.status.and(Status::of(all.passed == all.total));
-    Ok(run.interrupt.status().map_or(verdict, |status| status.and(verdict)))
+    let verdict = run.status.max(Status::of(all.passed == all.total));
+    Ok(run.interrupt.status().map_or(verdict, |status| status.max(verdict)))
 }
 
 /// Lists the files that a program must not see: the cases with their answers, the points, and the results.
@@ -264,17 +262,6 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for (suite, cases) in points.unnamed(tally) {
         let cases = plural(cases, "case");
         note(format!("the file of points does not name `{suite}`, so no points are given for its {cases}"));
-    }
-}
-
-impl From<DetailOption> for Detail {
-    fn from(option: DetailOption) -> Self {
-        match option {
-            DetailOption::Full => Self::Full,
-            DetailOption::Rule => Self::Rule,
-            DetailOption::Actual => Self::Actual,
-            DetailOption::None => Self::None,
-        }
     }
 }
 
@@ -296,26 +283,18 @@ fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics:
     }
 }
 
-/// Path of a file, escaped for display.
-fn file_name(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
-fn read_points(path: &Path) -> anyhow::Result<Points> {
-    let name = file_name(path);
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    text.parse().map_err(|error: PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
+fn read_points(path: &Path) -> Result<Points> {
+    read_text(path)?.parse().map_err(|error: PointsError| anyhow::anyhow!("{}: {error}", path.display()))
 }
 
 /// Source of the answers. Errors in a file of answers are printed.
-fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<AnswerSource> {
+fn source(arguments: &Arguments, interrupt: &Interrupt) -> Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
-        let name = file_name(path);
-        let problem = || format!("cannot read {name}");
-        let file = File::open(path).with_context(problem)?;
-        let (answers, wrong_lines) = Answers::read(BufReader::new(file)).with_context(problem)?;
+        let file = File::open(path).with_context(|| cannot_read(path))?;
+        let (answers, wrong_lines) =
+            Answers::read(BufReader::new(file)).with_context(|| cannot_read(path))?;
         for wrong in &wrong_lines {
-            print_diagnostics(&name, wrong.line, None, &wrong.diagnostics);
+            print_diagnostics(&shown(path), wrong.line, None, &wrong.diagnostics);
         }
         return Ok(AnswerSource::Answers(answers));
     }

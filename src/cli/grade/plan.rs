@@ -1,16 +1,14 @@
 //! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
 //! which cases are graded, and gives each of them its ID and its place in the order.
 
-use super::super::exit::Status;
-use super::super::input;
-use super::super::output::note;
-use super::super::quoting::all_files;
-use super::{ChoiceOptions, file_name, print_diagnostics};
-use crate::diagnostics::escape::excerpt;
-use crate::diagnostics::{Diagnostic, Span, codes};
+use super::{ChoiceOptions, print_diagnostics};
+use crate::cli::input::all_files;
+use crate::cli::paths::shown;
+use crate::cli::{Status, input, note};
+use crate::diagnostics::{Diagnostic, Span, codes, excerpt};
 use crate::grade::{CaseLine, FNV_OFFSET, Ids, Line, Lines, Points, Suite, Tally, fnv};
 use crate::notation::plural;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -34,7 +32,7 @@ enum CaseSource {
 impl CaseFile {
     /// Opens the files (or standard input, without paths). A missing file makes the status `Trouble`, but does not stop
     /// the others.
-    pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<(Vec<Self>, Status)> {
+    pub(super) fn all(paths: &[PathBuf]) -> Result<(Vec<Self>, Status)> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
             anyhow::ensure!(!terminal, "no cases: name a file, or give them on standard input");
@@ -56,11 +54,11 @@ impl CaseFile {
         Ok((files, status))
     }
 
-    fn open(path: &Path) -> anyhow::Result<Self> {
+    fn open(path: &Path) -> Result<Self> {
         if path.as_os_str() == "-" {
             return Self::copy("standard input".to_owned(), &mut input::stdin()?);
         }
-        let name = file_name(path);
+        let name = shown(path);
         let problem = || format!("cannot read {name}");
         anyhow::ensure!(
             !path.is_dir(),
@@ -74,7 +72,7 @@ impl CaseFile {
         Self::copy(name, &mut file)
     }
 
-    fn copy(name: String, stream: &mut impl io::Read) -> anyhow::Result<Self> {
+    fn copy(name: String, stream: &mut impl io::Read) -> Result<Self> {
         let problem = || format!("cannot read {name}");
         let mut copy = tempfile::tempfile().with_context(problem)?;
         io::copy(stream, &mut copy).with_context(problem)?;
@@ -82,7 +80,7 @@ impl CaseFile {
     }
 
     /// Reads the file from the beginning.
-    pub(super) fn lines(&self) -> anyhow::Result<Lines<Box<dyn BufRead>>> {
+    pub(super) fn lines(&self) -> Result<Lines<Box<dyn BufRead>>> {
         let problem = || format!("cannot read {}", self.name);
         let file = match &self.source {
             CaseSource::Path(path) => File::open(path).with_context(problem)?,
@@ -149,7 +147,7 @@ impl Plan {
     /// # Errors
     /// Returns an error if a file cannot be read or has no cases, if a case is not valid and broken cases are not
     /// skipped, or if no case is left to grade.
-    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> anyhow::Result<Self> {
+    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> Result<Self> {
         let mut planner = Planner { files, points, known: Vec::new(), broken: 0, fingerprint: FNV_OFFSET };
         for index in 0..files.len() {
             planner.read(index)?;
@@ -204,7 +202,7 @@ impl Plan {
 }
 
 impl Planner<'_> {
-    fn read(&mut self, file: usize) -> anyhow::Result<()> {
+    fn read(&mut self, file: usize) -> Result<()> {
         let CaseFile { name, .. } = &self.files[file];
         let mut lines = self.files[file].lines()?;
         let before = self.known.len();
@@ -243,57 +241,40 @@ impl Planner<'_> {
     }
 
     /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
-    /// depends on an unknown name, if it depends on a case that depends on itself, or if its level would be higher than
-    /// [`MAX_LEVEL`].
+    /// depends on an unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
     fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
-        if self.known.iter().flatten().all(|case| case.depends.is_empty()) {
-            return levels;
-        }
-        let mut groups: HashMap<&str, Group> = HashMap::new();
-        for name in self.known.iter().flat_map(|case| names(case.as_ref())) {
-            groups.entry(name).or_default().members += 1;
-        }
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
-        let mut waits = vec![0; self.known.len()];
-        for (index, case) in self.known.iter().enumerate() {
-            for name in case.iter().flat_map(|case| &case.depends) {
-                if let Some(group) = groups.get_mut(name.as_str()) {
-                    group.dependents.push(index);
-                    waits[index] += 1;
-                } else {
-                    let name = excerpt(name, 80);
-                    let message =
-                        format!("`depends` names `{name}`, which is neither a suite with cases nor a case");
-                    wrong.insert(index, message);
+        // The level of a case is higher than the levels of all cases with the names in `depends`.
+        for _ in 0..=MAX_LEVEL + 1 {
+            let mut highest: HashMap<&str, u8> = HashMap::new();
+            for (case, level) in self.known.iter().zip(&levels) {
+                for name in names(case.as_ref()) {
+                    let known = highest.entry(name).or_default();
+                    *known = (*known).max(*level);
                 }
             }
-        }
-        // A case gets its level as soon as all cases on which it depends have theirs.
-        let mut ready: Vec<usize> = (0..waits.len()).filter(|&index| waits[index] == 0).collect();
-        while let Some(index) = ready.pop() {
-            for name in names(self.known[index].as_ref()) {
-                let Some(group) = groups.get_mut(name) else { continue };
-                group.members -= 1;
-                group.level = group.level.max(levels[index]);
-                if group.members == 0 {
-                    for &dependent in &group.dependents {
-                        levels[dependent] = levels[dependent].max(group.level.saturating_add(1));
-                        waits[dependent] -= 1;
-                        ready.extend(Some(dependent).filter(|_| waits[dependent] == 0));
+            let before = levels.clone();
+            for (index, case) in self.known.iter().enumerate() {
+                for name in case.iter().flat_map(|case| &case.depends) {
+                    match highest.get(name.as_str()) {
+                        Some(level) => levels[index] = levels[index].max(level.saturating_add(1)),
+                        None => drop(wrong.entry(index).or_insert_with(|| {
+                            let name = excerpt(name, 80);
+                            format!(
+                                "`depends` names `{name}`, which is neither a suite with cases nor a case"
+                            )
+                        })),
                     }
                 }
             }
+            if levels == before {
+                break;
+            }
         }
-        for (index, level) in levels.iter().enumerate() {
-            let message = if waits[index] > 0 {
-                "`depends` leads to a case that depends, directly or indirectly, on itself".to_owned()
-            } else if *level > MAX_LEVEL {
-                format!("this case depends on a chain of more than {MAX_LEVEL} other cases")
-            } else {
-                continue;
-            };
-            wrong.entry(index).or_insert(message);
+        for (index, _) in levels.iter().enumerate().filter(|(_, level)| **level > MAX_LEVEL) {
+            let message = "`depends` leads in a circle, or through a chain of more than 100 other cases";
+            wrong.entry(index).or_insert_with(|| message.to_owned());
         }
         for (index, message) in wrong {
             if let Some(case) = self.known[index].take() {
@@ -308,17 +289,6 @@ impl Planner<'_> {
 
 /// Maximum level of a case.
 const MAX_LEVEL: u8 = 100;
-
-/// Cases with one name: a whole suite, or the cases called that.
-#[derive(Default)]
-struct Group {
-    /// Number of members whose level is not known yet.
-    members: usize,
-    /// Cases that depend on this name.
-    dependents: Vec<usize>,
-    /// Highest known level of a member.
-    level: u8,
-}
 
 /// Lists the names that other cases can give in `depends` to wait for this case.
 fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {

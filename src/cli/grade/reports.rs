@@ -1,13 +1,11 @@
 //! Reports of a run: their formats and files.
 
-use super::super::output::Output;
-use super::super::{Context, Format};
-use super::file_name;
-use crate::cli::colour;
+use crate::cli::paths::shown;
+use crate::cli::{Context, Format, colour};
 use crate::diagnostics::Styling;
 use crate::files::WholeFile;
 use crate::grade::{Ending, Report, ReportFormat, Verdict};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -46,7 +44,7 @@ pub(super) struct Reports {
 
 impl Reports {
     /// Begins the requested reports, or one on standard output when none is requested.
-    pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
+    pub(super) fn new(requested: &[RequestedReport], context: &Context) -> Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {
             let is_json = context.format() == Format::Json;
@@ -55,12 +53,12 @@ impl Reports {
         }
         let paths: Vec<_> = requested.iter().filter_map(|report| report.path.as_deref()).collect();
         for (index, path) in paths.iter().enumerate() {
-            anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {}", file_name(path));
+            anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {}", path.display());
         }
         let mut reports = Self { files: Vec::new(), shown: None, error: None };
         for RequestedReport { format, path } in requested {
             if let Some(path) = path {
-                let name = file_name(&path);
+                let name = shown(&path);
                 let problem = || format!("cannot write {name}");
                 let target = WholeFile::create(&path).with_context(problem)?;
                 let report = Report::new(format, target, Styling::Plain).with_context(problem)?;
@@ -68,7 +66,7 @@ impl Reports {
             } else {
                 let twice = "only one report can go to standard output: give the others a path";
                 anyhow::ensure!(reports.shown.is_none(), twice);
-                let styling = colour::styling(context.output.colour);
+                let styling = colour::styling(context.colour);
                 reports.shown = Some(Report::new(format, Vec::new(), styling)?);
             }
         }
@@ -76,7 +74,7 @@ impl Reports {
     }
 
     /// Adds a verdict to each report.
-    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Context) -> Result<()> {
         for (name, report) in &mut self.files {
             report.add(verdict).with_context(|| format!("cannot write {name}"))?;
         }
@@ -91,7 +89,7 @@ impl Reports {
     }
 
     /// Ends each report with the counts.
-    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Context) -> Result<()> {
         for (name, report) in self.files {
             let problem = || format!("cannot write {name}");
             report.finish(end).with_context(problem)?.finish().with_context(problem)?;

@@ -1,33 +1,28 @@
 //! Runs the grader on all cases in the files of cases.
 
-use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Entry, Plan};
-use super::{Arguments, DetailOption, again, print_diagnostics};
-use crate::cli::batch::cores;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::diagnostics::escape::escape;
+use super::{Arguments, again, print_diagnostics};
+use crate::cli::signals::Interrupt;
+use crate::cli::{Status, note};
+use crate::diagnostics::escape;
 use crate::grade::{
-    AnswerSource, CaseLine, Cause, ClassroomContext, Ending, Graded, Grader, Line, Points, Remarks, Tally,
-    Verdict,
+    AnswerSource, CaseLine, Cause, ClassroomContext, Detail, Ending, Graded, Grader, Line, Points, Remarks,
+    Tally, Verdict,
 };
 use crate::render::Look;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::io;
 use std::path::Path;
 use std::sync::Once;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// If the cases in a batch have at least this number of bytes, no further case is added to the batch.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Starts the threads that judge cases, by default one for each core.
-pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<rayon::ThreadPool> {
-    let jobs = jobs.map_or_else(cores, usize::from);
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?)
-}
+/// How long an interrupted run may take to complete its reports.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A run of the grader: what is graded, and how.
 pub(super) struct Run<'a> {
@@ -73,14 +68,14 @@ impl<'a> Run<'a> {
         points: Points,
         progress: ProgressBar,
     ) -> io::Result<Self> {
-        let (interrupt, sandbox) = (Interrupt::new()?, Once::new());
+        let (interrupt, sandbox) = (Interrupt::new(PATIENCE)?, Once::new());
         Ok(Self { arguments, files, plan, points, status, interrupt, progress, sandbox })
     }
 
     pub(super) fn grader(&self, source: AnswerSource, look: Look) -> Grader {
         let Arguments { detail, parts, .. } = *self.arguments;
         let points = self.points.clone();
-        Grader::new(source).with_look(look).with_detail(detail.into()).with_parts(parts).with_points(points)
+        Grader::new(source).with_look(look).with_detail(detail).with_parts(parts).with_points(points)
     }
 
     /// End of a report about a submission.
@@ -104,8 +99,8 @@ impl<'a> Run<'a> {
         pool: Option<&rayon::ThreadPool>,
         grader: &mut Grader,
         submission: Option<&Path>,
-        add: &mut dyn FnMut(&Verdict) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Outcome> {
+        add: &mut dyn FnMut(&Verdict) -> Result<()>,
+    ) -> Result<Outcome> {
         let mut tally = self.plan.tally();
         let again = again::command(self.arguments, submission);
         let partial = self.passes(pool, grader, &mut |mut verdict: Verdict, is_started| {
@@ -119,11 +114,11 @@ impl<'a> Run<'a> {
         let problem = grader.problem().map(|problem| escape(problem).into_owned());
         let Remarks { mut notes, silent, .. } = grader.remarks();
         notes.extend(silent.iter().map(|why| match self.arguments.detail {
-            DetailOption::None => "the program never answered".to_owned(),
+            Detail::None => "the program never answered".to_owned(),
             _ => format!("the program never answered: {why}"),
         }));
         let causes = grader.causes();
-        if self.arguments.detail != DetailOption::None {
+        if self.arguments.detail != Detail::None {
             // A few wrong answers are not worth a note about their cause if it is unknown.
             let is_clear =
                 |cause: &&Cause| cause.misconception.is_some() || cause.candidates == 0 && cause.wrong > 2;
@@ -139,8 +134,8 @@ impl<'a> Run<'a> {
         &self,
         pool: Option<&rayon::ThreadPool>,
         grader: &mut Grader,
-        add: &mut dyn FnMut(Verdict, bool) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Option<String>> {
+        add: &mut dyn FnMut(Verdict, bool) -> Result<()>,
+    ) -> Result<Option<String>> {
         let size = pool.map_or(1, |pool| 64 * pool.current_num_threads());
         for level in 0..self.plan.levels {
             let mut number = 0;

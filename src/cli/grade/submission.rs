@@ -1,37 +1,37 @@
 //! `grade --command`: the program under test.
 
 use super::NO_PROGRAM;
-use super::interrupt::Interrupt;
 #[cfg(arena)]
 use crate::arena::{
     entrants::words,
     process::{Limits, Program},
 };
-use crate::cli::programs;
+use crate::cli::programs::{self, StartOptions, mebibytes, milliseconds};
+use crate::cli::signals::Interrupt;
 use crate::grade::AnswerSource;
 #[cfg(arena)]
 use crate::grade::{ProgramSubmission, SubmissionLimits};
-#[cfg(arena)]
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
-#[cfg(arena)]
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Options that control how the program under test is run.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
 #[command(mut_arg("read", |read| read.conflicts_with_all(NO_PROGRAM)))]
+#[command(mut_arg("variables", |variables| variables.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(super) struct ProgramOptions {
     /// Limit the time for an answer, in milliseconds
     ///
     /// A case or a suite can have its own limit.
-    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = milliseconds(), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
     /// Limit the time for the start and the first answer
     ///
     /// The limit is in milliseconds, and holds for the first start only.
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds(), conflicts_with_all = NO_PROGRAM)]
     start_timeout: u64,
     /// Limit the time for all cases together, in milliseconds
     ///
@@ -44,21 +44,15 @@ pub(super) struct ProgramOptions {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_timeouts: u32,
     #[command(flatten)]
-    sandbox: programs::SandboxOption,
+    sandbox: StartOptions,
     /// Limit the memory of the program, in MiB
     ///
     /// All processes of the program share this memory.
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = mebibytes(), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
-    /// Set an environment variable for the program
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
-    variables: Vec<String>,
 }
 
 /// Maximum length of a line that a program may write (in bytes).
-#[cfg(arena)]
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
@@ -74,28 +68,27 @@ impl ProgramOptions {
         submission: Option<&Path>,
         hidden: &[PathBuf],
         interrupt: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
+    ) -> Result<AnswerSource> {
         let mut words = words(command)?;
         if let Some(path) = submission {
-            let problem = || format!("the path {} is not UTF-8", super::file_name(path));
+            let problem = || format!("the path {} is not UTF-8", path.display());
             let text = path.to_str().with_context(problem)?;
             words = words.iter().map(|word| word.replace("{}", text)).collect();
         }
         let mut program = Program::new(words);
-        self.sandbox.apply(&mut program);
+        self.sandbox.apply(&mut program)?;
         program.files.own.extend(submission.map(programs::absolute));
         // The files of cases are hidden, because they contain the answers.
         program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
         program.files.hidden.extend(programs::own_files());
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
-        program.variables.extend(programs::variables(&self.variables)?);
         let limits = SubmissionLimits {
             answer: Duration::from_millis(self.timeout),
             start: Duration::from_millis(self.start_timeout),
             total: Duration::from_millis(self.total_timeout),
             timeouts: self.max_timeouts,
         };
-        let submission = ProgramSubmission::new(program, limits).with_stop(interrupt.flag());
+        let submission = ProgramSubmission::new(program, limits).with_stop(Arc::clone(&interrupt.stop));
         Ok(AnswerSource::Submission(Box::new(submission)))
     }
 
@@ -111,7 +104,7 @@ impl ProgramOptions {
         _: Option<&Path>,
         _: &[PathBuf],
         _: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
+    ) -> Result<AnswerSource> {
         Err(programs::missing("grade --command"))
     }
 }

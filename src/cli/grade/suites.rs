@@ -1,11 +1,10 @@
 //! `grade --suites` and `grade --requests`: lists the suites, and writes the requests that a program would get.
 
-use super::super::exit::Status;
-use super::super::{Context, Format};
 use super::plan::{CaseFile, Plan};
+use crate::cli::{Context, Format, Status};
 use crate::diagnostics::json;
 use crate::grade::{CaseLine, Input, Misconception, Points, Suite};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 
 /// Reads the name of a suite.
 pub(in crate::cli) fn parse(name: &str) -> Result<Suite, String> {
@@ -13,14 +12,14 @@ pub(in crate::cli) fn parse(name: &str) -> Result<Suite, String> {
 }
 
 /// Writes the request that a program under test would get for each case.
-pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -> Result<Status> {
     let mut entries = plan.entries.iter();
     for file in files {
         for (line, entry) in file.lines()?.zip(entries.by_ref()) {
             let line = line.with_context(|| format!("cannot read {}", file.name))?;
             let Some(entry) = entry else { continue };
             if let Ok(case) = CaseLine::read(1, &line, &Points::default()).with_id(entry.id).case {
-                context.output.line(case.request())?;
+                context.line(case.request())?;
             }
         }
     }
@@ -50,7 +49,7 @@ pub(crate) struct InputOut {
 }
 
 /// Lists the suites, each with its inputs and the type of the expected answer.
-pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn list(context: &mut Context) -> Result<Status> {
     for &suite in Suite::ALL {
         let inputs = suite.inputs().iter();
         let expect = suite.expectation().name();
@@ -72,7 +71,7 @@ pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
                 format!("{suite}\n{}  expect: {expect}", inputs.map(describe).collect::<String>())
             }
         };
-        context.output.line(text)?;
+        context.line(text)?;
     }
     Ok(Status::Yes)
 }

@@ -2,7 +2,7 @@
 
 use super::run::Outcome;
 use crate::cli::figure::url;
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::{escape, excerpt};
 use crate::grade::{Cause, Count, Points};
 use crate::notation::plural;
 use crate::render::figure::html::{SORTING, begin, end, table};

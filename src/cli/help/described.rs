@@ -2,7 +2,6 @@
 
 use super::page::{Operand, Page};
 use crate::cli::formats;
-use crate::diagnostics::escape::escape;
 use clap::builder::ValueRange;
 use clap::{Arg, Command};
 use std::fmt::Write as _;
@@ -34,10 +33,7 @@ impl Described {
         let (mut command, mut path) = (root, Vec::new());
         for word in words {
             let Some(found) = command.find_subcommand(word) else {
-                anyhow::bail!(
-                    "there is no command `{}` (`clowder help` lists the verbs)",
-                    escape(&words.join(" "))
-                );
+                anyhow::bail!("there is no command `{}` (`clowder help` lists the verbs)", words.join(" "));
             };
             command = found;
             path.push(found.get_name());

@@ -15,12 +15,9 @@ pub(crate) use described::{Described, with_usage};
 pub(crate) use manual::manual;
 pub(crate) use screen::{Length, requested, screen};
 
-use super::exit::{Status, Unclear};
 use super::markdown::{paged, text};
-use super::output_file::OutputFile;
 use super::pages::{kind_page, kind_summary};
-use super::{Context, Format};
-use crate::diagnostics::json;
+use super::{Context, Format, OutputFile, Result, Status, Unclear};
 use crate::notation::Kind;
 use clap::Command;
 use page::Page;
@@ -61,7 +58,7 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
 }
 
 /// Describes a command of `root`.
-pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
@@ -71,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     {
         return page_of_kind(kind, arguments.all, context);
     }
-    let colour = context.output.colour;
+    let colour = context.colour;
     if words == ["options"] && context.format() != Format::Json {
         paged(&shared_options(Described::find(root, &["render"])?, colour), context)?;
         return Ok(Status::Yes);
@@ -88,14 +85,14 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     let usage = described.command.render_usage().to_string();
     let command = &described.command;
     let subcommands = command.get_subcommands().filter(|one| !one.is_hide_set());
-    context.output.line(json::text(&HelpOut {
+    context.json(&HelpOut {
         v: 1,
         command: format!("clowder {}", described.path).trim_end(),
         about: command.get_about().map(ToString::to_string).unwrap_or_default(),
         usage: usage.trim_start_matches("Usage: ").trim(),
         page: &described.page,
         subcommands: subcommands.map(Command::get_name).collect(),
-    })?)?;
+    })?;
     Ok(Status::Yes)
 }
 
@@ -103,14 +100,14 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
 ///
 /// # Errors
 /// Returns an error if writing fails.
-fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> anyhow::Result<Status> {
+fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
         let page = serde_json::json!({ "v": 1, "kind": kind.name(), "markdown": kind_page(kind) });
-        context.output.line(json::text(&page)?)?;
+        context.json(&page)?;
     } else if is_whole {
         paged(&text(&kind_page(kind)), context)?;
     } else {
-        context.output.write(kind_summary(kind))?;
+        context.write(kind_summary(kind))?;
     }
     Ok(Status::Yes)
 }

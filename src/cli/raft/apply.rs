@@ -1,16 +1,9 @@
 //! `apply raft`: prints the state after actions, or the errors in the first action that cannot be applied.
 
-use super::super::Context;
-use super::super::advice::one_string;
-use super::super::batch::Response;
-use super::super::exit::Status;
-use super::super::input;
-use super::super::output_file::OutputFile;
-use super::super::result;
-use super::super::result::NoMembers;
-use super::super::seed::Seed;
-use super::super::states::States;
 use super::{ActionArgument, DrawnPiece, StateQuestion, answer, picture};
+use crate::cli::advice::one_string;
+use crate::cli::states::States;
+use crate::cli::{Context, NoMembers, OutputFile, Response, Result, Seed, Status, input, result};
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
 use crate::raft::Hand;
@@ -53,12 +46,12 @@ struct Draws {
     chosen: OnceLock<crate::random::Seed>,
 }
 
-pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut source = Draws { given: Vec::new(), seed: arguments.seed, chosen: OnceLock::new() };
     for cards in &arguments.cards {
         let item = input::one(cards, "--cards", Kind::Hand)?;
-        match item.read(context.output.error_colour) {
+        match item.read(context.error_colour) {
             Some(hand) => source.given.push(hand),
             None => return Ok(Status::No),
         }

@@ -1,12 +1,9 @@
 //! `generate raft-state` and `generate raft-game`: writes random states and games of Race to the Raft.
 
-use super::super::batch::cores;
-use super::super::exit::Status;
-use super::super::output_file::OutputFile;
-use super::super::seed::Seed;
-use super::super::{Context, Format};
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
+use crate::cli::batch::threads;
+use crate::cli::{Context, Format, OutputFile, Result, Seed, Status};
 use crate::raft::generate::{PlayedStep, Playout, Step, official_start, random_state};
 use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
@@ -54,7 +51,7 @@ impl GenerateGames {
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, if it does not answer, or if its answer is not legal.
-    fn game(&self, seed: random::Seed, number: u64) -> anyhow::Result<Vec<PlayedStep>> {
+    fn game(&self, seed: random::Seed, number: u64) -> Result<Vec<PlayedStep>> {
         let Some(name) = &self.player else {
             return Ok(Playout::new(Random::stream(seed, number)).collect());
         };
@@ -62,7 +59,7 @@ impl GenerateGames {
         let Some(game) = official_start(self.challenge.map(usize::from), &mut random) else {
             return Ok(Vec::new());
         };
-        let mut player = name.player(self.limit.get(), cores(), &self.program)?;
+        let mut player = name.player(self.limit.get(), threads(None), &self.program)?;
         let mut session = Session::new(game, random.bits());
         while session.outcome().continues() && player.advance(&mut session, &mut random)? {}
         Ok(session.steps().to_vec())
@@ -87,19 +84,19 @@ pub(crate) struct StepOut {
     outcome: Option<&'static str>,
 }
 
-pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     for number in 0..arguments.count {
         let state = random_state(Random::stream(seed, number));
         let json = context.format() == Format::Json;
         let line = if json { crate::diagnostics::json::text(&state.parts())? } else { state.to_string() };
-        context.output.line(line)?;
+        context.line(line)?;
     }
     Ok(Status::Yes)
 }
 
-pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> Result<Status> {
     let GenerateGames { games, steps, .. } = arguments;
     games.output.open(context)?;
     let seed = games.seed.get();
@@ -107,7 +104,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
         if !steps {
             let record = RaftRecord::new(arguments.game(seed, number)?);
             // A game without steps is an empty line.
-            context.output.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
+            context.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
             continue;
         }
         for played in arguments.game(seed, number)? {
@@ -119,7 +116,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
             let outcome = Some(played.outcome().name()).filter(|_| !played.outcome().continues());
             let (state, next) = (played.before().parts(), played.after().parts());
             let out = StepOut { game: number + 1, state, action, drawn, next, outcome };
-            context.output.line(crate::diagnostics::json::text(&out)?)?;
+            context.json(&out)?;
         }
     }
     Ok(Status::Yes)

@@ -1,14 +1,9 @@
 //! `solve raft`: finds the best action in a state, and reports the reason, the chances of winning and a picture.
 
-use super::super::batch::Response;
-use super::super::context::{Context, Format};
-use super::super::exit::Status;
-use super::super::output_file::TextOrPicture;
-use super::super::seed::Seed;
-use super::super::states::States;
 use super::player_options::SearchLimit;
-use super::{OptionOut, StateQuestion, WayOut, answer};
-use crate::cli::output::Output;
+use super::{OptionOut, StateQuestion, WayOut, answer, painted};
+use crate::cli::states::States;
+use crate::cli::{Context, Format, Response, Result, Seed, Status, TextOrPicture};
 use crate::notation::plural;
 use crate::raft::generate::Step;
 use crate::raft::player::{
@@ -56,12 +51,12 @@ pub(crate) struct Advised {
     ways: Option<Vec<WayOut>>,
 }
 
-pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
     let picture = arguments.output.open(context)?;
     if arguments.plain {
         context.format = Some(Format::Plain);
     }
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     // The chosen seed is printed. It is chosen only when it is needed, so that nothing except the error is printed if
     // the state is wrong.
     let chosen = OnceLock::new();
@@ -142,7 +137,7 @@ fn in_words(
     let board = asked.state.state().board();
     if let Choice::Action(action) = best.choice {
         text += "\n";
-        text += &Output::paint(&render::raft::action_on(&action, board).scene(look), asked.style().colour);
+        text += &painted(&render::raft::action_on(&action, board).scene(look), asked.style().colour);
     }
     let ways = ways(game);
     if !ways.is_empty() {
@@ -152,7 +147,7 @@ fn in_words(
         }
         let squares: Vec<Position> = ways.iter().flat_map(|way| way.squares.iter().copied()).collect();
         text += "\n";
-        text += &Output::paint(&render::raft::marked(board, &squares).scene(look), asked.style().colour);
+        text += &painted(&render::raft::marked(board, &squares).scene(look), asked.style().colour);
     }
     text
 }

@@ -1,16 +1,11 @@
 //! `legal-moves raft` and `perft`: lists legal actions, and counts sequences of actions.
 
-use super::super::batch::{Question, Response};
-use super::super::context::{Context, Format};
-use super::super::exit::Status;
-use super::super::game_verbs::MovesOut;
-use super::super::jsonl::{broken, unusable};
-use super::super::output::Output;
-use super::super::output_file::OutputFile;
-use super::super::result::NoMembers;
-use super::super::states::{States, refuse_line};
-use super::{StateQuestion, answer};
+use super::{StateQuestion, answer, painted};
 use crate::cli::figure::FigureOptions;
+use crate::cli::game_verbs::MovesOut;
+use crate::cli::jsonl::{broken, unusable};
+use crate::cli::states::{States, refuse_line};
+use crate::cli::{Context, Format, NoMembers, OutputFile, Question, Response, Result, Status};
 use crate::diagnostics::Diagnostic;
 use crate::notation::plural;
 use crate::raft::legal;
@@ -196,10 +191,10 @@ struct Map<'a> {
     moves: Vec<&'a Action>,
 }
 
-pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
-    let look = context.output.look(arguments.ascii);
-    let paints = context.output.colour;
+    let look = context.look(arguments.ascii);
+    let paints = context.colour;
     answer(&arguments.states, context, 0, |asked, out| {
         let of_line = match tile_of(asked.question) {
             Ok(tile) => tile,
@@ -212,7 +207,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
         }
         if arguments.render && asked.style().format != Format::Json {
             let scene = moves.picture(&asked.state, &look);
-            return asked.answer(Output::paint(&scene, paints), &NoMembers {}, Status::Yes, out);
+            return asked.answer(painted(&scene, paints), &NoMembers {}, Status::Yes, out);
         }
         moves.list(asked, arguments.count, out)
     })
@@ -262,7 +257,7 @@ pub(crate) struct Counted {
     count: u128,
 }
 
-pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     answer(&arguments.states, context, 0, |asked, out| {
         let count = crate::raft::perft::perft(&asked.state, arguments.depth);

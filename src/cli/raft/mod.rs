@@ -23,12 +23,8 @@ pub(crate) use outcome::{OutcomeArguments, Over, outcome};
 pub(crate) use play::{Play, play};
 pub(crate) use setup::{Setup, WrongIslands, setup};
 
-use super::Context;
-use super::batch::Response;
-use super::exit::Status;
-use super::output::Output;
-use super::result::Findings;
 use super::states::{self, StateReader, States};
+use super::{Context, Findings, Response, Result, Status, painted};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -45,15 +41,12 @@ fn answer(
     context: &mut Context,
     most: usize,
     answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let read = |text: &str| {
-        let reading = State::read_fast(text);
-        let usable = reading.is_usable();
-        let (state, mut findings) = Findings::of(reading, State::to_string);
+        let (state, mut findings) = Findings::lenient_of(State::read_fast(text), State::to_string);
         let game = state
-            .filter(|_| usable)
             .and_then(|state| PlayableState::new(state).map_err(|why| findings.diagnostics.extend(why)).ok());
-        (game, Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
+        (game, findings)
     };
     let reader = StateReader { state: Kind::State, action: Kind::Action, most, takes_json: false, read };
     states.answer(context, &reader, answer)
@@ -68,7 +61,7 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
         return String::new();
     }
     let scene = render::raft::refused(action, board).scene(&Look::PIPE);
-    format!("\n{}", Output::paint(&scene, asked.style().error_colour))
+    format!("\n{}", painted(&scene, asked.style().error_colour))
 }
 
 /// Meaning of an action argument.

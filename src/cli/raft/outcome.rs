@@ -1,13 +1,8 @@
 //! `outcome raft`: reports the outcome of a game and the reason for it.
 
-use super::super::batch::Response;
-use super::super::context::{Context, Format};
-use super::super::exit::Status;
-use super::super::output_file::OutputFile;
-use super::super::states::States;
-use super::{ActionArgument, CatOut, StateQuestion, answer, picture};
-use crate::cli::output::Output;
-use crate::cli::result::NoMembers;
+use super::{ActionArgument, CatOut, StateQuestion, answer, painted, picture};
+use crate::cli::states::States;
+use crate::cli::{Context, Format, NoMembers, OutputFile, Response, Result, Status};
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
@@ -40,7 +35,7 @@ pub(crate) struct Over {
     left: Option<usize>,
 }
 
-pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     answer(&arguments.states, context, 1, |asked, out| {
         let Some(text) = asked.actions.first() else { return write(asked, &asked.state.outcome(), out) };
@@ -95,7 +90,7 @@ fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let squares: Vec<Position> =
         cats.iter().flat_map(|cat| cat.stopped_by.iter().copied().chain([cat.at])).collect();
     let scene = render::raft::marked(&asked.state.state().board, &squares).scene(&Look::PIPE);
-    format!("\n{}", Output::paint(&scene, asked.style().colour))
+    format!("\n{}", painted(&scene, asked.style().colour))
 }
 
 fn reason(outcome: &Outcome) -> Option<&'static str> {

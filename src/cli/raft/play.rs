@@ -1,19 +1,19 @@
 //! `play raft`: plays a game in the terminal. A person, a built-in player or a program chooses the actions.
 
-use super::super::batch::cores;
-use super::super::exit::Status;
-use super::super::{Context, Format, input};
 use super::ActionArgument;
 use super::hint::{sentence, table};
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
 use super::setup::{Setup, name_a_challenge, start};
-use crate::diagnostics::escape::escape;
+use crate::cli::batch::threads;
+use crate::cli::{Context, Format, Result, Status, input};
+use crate::diagnostics::escape;
 use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
 use crate::raft::record::{describe, describe_outcome};
 use crate::random::{Random, Seed};
 use crate::render::{self, Look};
-use std::io::{BufRead as _, Stdin, Write as _};
+use std::fs::File;
+use std::io::{Stdin, Write as _};
 
 /// Arguments of `play raft`.
 #[derive(clap::Args, Debug)]
@@ -40,18 +40,18 @@ pub(crate) struct Play {
 /// Where the command `s` saves the game when it names no file.
 const SAVED: &str = "raft-game.json";
 
-pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
     // The actions of a person come from standard input, so the challenge has to come from an argument.
     let has_challenge = arguments.setup.names_challenge() || arguments.player.is_some();
     anyhow::ensure!(has_challenge, "{}", name_a_challenge("play raft"));
     let seed = arguments.setup.seed().get();
     let Some(state) = start(&arguments.setup, seed, context)? else { return Ok(Status::No) };
     let session = Session::new(state, seed);
-    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let jobs = threads(arguments.jobs);
     if let Some(name) = &arguments.player {
         return play_alone(session, name, arguments, (seed, jobs), context);
     }
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let search = SearchOptions { limit: arguments.limit.get(), jobs, seed };
     Table { session, input: input::stdin()?, look, search, choices: Vec::new(), created: Vec::new(), context }
         .play()
@@ -64,7 +64,7 @@ fn play_alone(
     arguments: &Play,
     (seed, jobs): (Seed, usize),
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let mut player = name.player(arguments.limit.get(), jobs, &arguments.program)?;
     let mut random = Random::stream(seed, u64::MAX);
     let mut shown = 0;
@@ -72,9 +72,9 @@ fn play_alone(
         let goes_on = session.outcome().continues() && player.advance(&mut session, &mut random)?;
         if context.format() != Format::Json {
             for played in &session.steps()[shown..] {
-                context.output.line(describe(played.step()))?;
+                context.line(describe(played.step()))?;
             }
-            context.output.flush()?;
+            context.flush()?;
         }
         shown = session.steps().len();
         if !goes_on {
@@ -83,14 +83,14 @@ fn play_alone(
     }
     if context.format() == Format::Json {
         let record = session.record().map(|record| record.to_string());
-        context.output.line(record.unwrap_or_default())?;
+        context.line(record.unwrap_or_default())?;
     } else {
         if context.format() == Format::Human {
-            let look = context.output.look(arguments.ascii);
-            context.output.line("")?;
-            context.output.scene(&render::raft::board(session.game().state().board()).scene(&look))?;
+            let look = context.look(arguments.ascii);
+            context.line("")?;
+            context.scene(&render::raft::board(session.game().state().board()).scene(&look))?;
         }
-        context.output.line(describe_outcome(session.outcome()))?;
+        context.line(describe_outcome(session.outcome()))?;
     }
     Ok(Status::of(session.phase() == Phase::Won))
 }
@@ -119,15 +119,15 @@ enum Next {
 }
 
 impl Table<'_> {
-    fn play(mut self) -> anyhow::Result<Status> {
-        self.say(
+    fn play(mut self) -> Result<Status> {
+        self.context.say(
             "Type an action or its number. Type `?` for a hint, `u` to undo the last step, `s FILE` to save the game, `l` \
              to list all legal actions, or `q` to end.",
         )?;
         loop {
             self.show()?;
             if !self.session.outcome().continues() {
-                self.say(
+                self.context.say(
                     "The game is over. Type `u` to undo the last step, `s FILE` to save the game, or `q` to end.",
                 )?;
             }
@@ -141,14 +141,9 @@ impl Table<'_> {
         }
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        self.context.output.line(text)?;
-        self.context.output.flush()
-    }
-
     /// Shows the board, the hand, the tile, and some choices with numbers.
-    fn show(&mut self) -> anyhow::Result<()> {
-        let output = &mut self.context.output;
+    fn show(&mut self) -> Result<()> {
+        let output = &mut *self.context;
         output.line("")?;
         output.scene(&render::raft::board(self.session.game().state().board()).scene(&self.look))?;
         output.line(describe_outcome(self.session.outcome()))?;
@@ -172,17 +167,8 @@ impl Table<'_> {
     }
 
     /// Reads a line from the person and carries out the command in it. The end of the input ends the game.
-    fn ask(&mut self) -> anyhow::Result<Next> {
-        self.context.output.write("> ")?;
-        self.context.output.flush()?;
-        let mut line = Vec::new();
-        if self.input.lock().read_until(b'\n', &mut line)? == 0 {
-            self.context.output.line("")?;
-            return Ok(Next::End);
-        }
-        // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a legal
-        // action.
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
+    fn ask(&mut self) -> Result<Next> {
+        let Some(line) = input::ask(&self.input, self.context)? else { return Ok(Next::End) };
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
             "" => Ok(Next::Ask),
@@ -192,7 +178,7 @@ impl Table<'_> {
             "s" => self.save(if rest.is_empty() { SAVED } else { rest }),
             "u" if self.session.undo() => Ok(Next::Show),
             "u" => {
-                self.say("there is no step to undo")?;
+                self.context.say("there is no step to undo")?;
                 Ok(Next::Ask)
             }
             _ => self.follow(word),
@@ -200,7 +186,7 @@ impl Table<'_> {
     }
 
     /// Plays the choice that was typed as a string or as the number of a listed choice.
-    fn follow(&mut self, word: &str) -> anyhow::Result<Next> {
+    fn follow(&mut self, word: &str) -> Result<Next> {
         let numbered = word.parse::<usize>().ok().and_then(|number| self.choices.get(number.checked_sub(1)?));
         let choice = match numbered {
             Some(choice) => Ok(*choice),
@@ -218,27 +204,27 @@ impl Table<'_> {
         match played {
             Ok(()) => Ok(Next::Show),
             Err(why) => {
-                self.say(&escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
+                self.context.say(escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
                 Ok(Next::Ask)
             }
         }
     }
 
-    fn hint(&mut self) -> anyhow::Result<Next> {
+    fn hint(&mut self) -> Result<Next> {
         let game = self.session.quick();
         let advice = advise(&game, &self.search);
         match advice.best() {
             Some(best) => {
                 let text = format!("{}\n\n{}", sentence(&game, &best.choice), table(&advice));
-                self.say(text.trim_end())?;
+                self.context.say(text.trim_end())?;
             }
-            None => self.say("there is no action to suggest")?,
+            None => self.context.say("there is no action to suggest")?,
         }
         Ok(Next::Ask)
     }
 
     /// Lists every legal choice.
-    fn list(&mut self) -> anyhow::Result<Next> {
+    fn list(&mut self) -> Result<Next> {
         use crate::raft::legal;
         let game = self.session.game();
         let all: Vec<String> = match self.session.phase() {
@@ -249,31 +235,31 @@ impl Table<'_> {
             Phase::Act => legal::card_and_cat_actions(game).iter().map(ToString::to_string).collect(),
             Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
         };
-        self.say(&all.join("  "))?;
+        self.context.say(all.join("  "))?;
         Ok(Next::Ask)
     }
 
-    fn save(&mut self, path: &str) -> anyhow::Result<Next> {
+    fn save(&mut self, path: &str) -> Result<Next> {
         let Some(record) = self.session.record() else {
-            self.say("there is nothing to save before the first step")?;
+            self.context.say("there is nothing to save before the first step")?;
             return Ok(Next::Ask);
         };
-        let mut options = std::fs::OpenOptions::new();
-        if self.created.iter().any(|created| created == path) {
-            options.write(true).truncate(true);
+        let text = format!("{record}\n");
+        let saved = if self.created.iter().any(|created| created == path) {
+            std::fs::write(path, text)
         } else {
-            options.write(true).create_new(true);
-        }
-        let saved = options.open(path).and_then(|mut file| file.write_all(format!("{record}\n").as_bytes()));
+            File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()))
+        };
         match saved {
             Ok(()) => {
                 self.created.push(path.to_owned());
-                self.say(&format!("saved as a raft-record in {}", escape(path)))?;
+                self.context.say(format!("saved as a raft-record in {}", escape(path)))?;
             }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                self.say(&format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
+                self.context
+                    .say(format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
             }
-            Err(error) => self.say(&format!("cannot save the game in {}: {error}", escape(path)))?,
+            Err(error) => self.context.say(format!("cannot save the game in {}: {error}", escape(path)))?,
         }
         Ok(Next::Ask)
     }

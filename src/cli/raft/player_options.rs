@@ -5,6 +5,7 @@ use super::program::ProgramPlayer;
 use super::program_options::ProgramOptions;
 use crate::raft::player::{BuiltInPolicy, Limit, SearchOptions, Session};
 use crate::random::{Random, Seed};
+use anyhow::Result;
 use std::time::Duration;
 
 /// The limit of the search of the player `best`.
@@ -74,12 +75,7 @@ impl PlayerName {
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, or if options for programs are given for a built-in player.
-    pub(crate) fn player(
-        &self,
-        limit: Limit,
-        jobs: usize,
-        options: &ProgramOptions,
-    ) -> anyhow::Result<AutoPlayer> {
+    pub(crate) fn player(&self, limit: Limit, jobs: usize, options: &ProgramOptions) -> Result<AutoPlayer> {
         if !matches!(self, Self::Command(_)) {
             options.refuse()?;
         }
@@ -93,13 +89,13 @@ impl PlayerName {
 }
 
 #[cfg(arena)]
-fn program(command: &str, options: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
+fn program(command: &str, options: &ProgramOptions) -> Result<AutoPlayer> {
     options.start(command).map(|player| AutoPlayer::Program(Box::new(player)))
 }
 
 /// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
-fn program(_: &str, _: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
+fn program(_: &str, _: &ProgramOptions) -> Result<AutoPlayer> {
     Err(crate::cli::programs::missing("a player with a command"))
 }
 
@@ -119,7 +115,7 @@ impl AutoPlayer {
     /// # Errors
     /// Returns an error if a program does not answer, or if its answer is not legal.
     #[cfg_attr(not(arena), expect(clippy::unnecessary_wraps, reason = "only a program can fail"))]
-    pub(crate) fn advance(&mut self, session: &mut Session, random: &mut Random) -> anyhow::Result<bool> {
+    pub(crate) fn advance(&mut self, session: &mut Session, random: &mut Random) -> Result<bool> {
         match self {
             Self::BuiltIn(player) => Ok(session.advance(player, random)),
             #[cfg(arena)]

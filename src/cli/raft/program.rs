@@ -3,10 +3,10 @@
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
-use crate::diagnostics::escape::escape;
 use crate::notation::Notation as _;
 use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
+use anyhow::Result;
 use std::time::{Duration, Instant};
 
 /// How long clowder waits for a program to exit after closing its pipe, in order to report its exit status.
@@ -37,8 +37,8 @@ impl ProgramPlayer {
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    pub(super) fn start(program: &Program, first: Duration, limit: Duration) -> anyhow::Result<Self> {
-        let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    pub(super) fn start(program: &Program, first: Duration, limit: Duration) -> Result<Self> {
+        let child = program.spawn().map_err(anyhow::Error::msg)?;
         note_sandbox([child.level()]);
         Ok(Self { child, next_limit: first, limit })
     }
@@ -47,7 +47,7 @@ impl ProgramPlayer {
     ///
     /// # Errors
     /// Returns an error if the program does not answer, or if its answer is not legal.
-    pub(super) fn advance(&mut self, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn advance(&mut self, session: &mut Session) -> Result<()> {
         let tile = match session.phase() {
             Phase::PlaceTile(tile) => Some(tile.to_string()),
             _ => None,
@@ -56,16 +56,15 @@ impl ProgramPlayer {
         let mut line = crate::diagnostics::json::text(&position)?;
         line.push('\n');
         let answer = self.ask(&line)?;
-        let shown = escape(&answer);
-        let choice = choice(&answer)
-            .map_err(|why| anyhow::anyhow!("the player answered `{shown}`: {}", escape(&why)))?;
-        session.choose(choice).map_err(|why| {
-            anyhow::anyhow!("the player chose `{shown}`, which is not legal: {}", escape(&why.to_string()))
-        })
+        let choice =
+            choice(&answer).map_err(|why| anyhow::anyhow!("the player answered `{answer}`: {why}"))?;
+        session
+            .choose(choice)
+            .map_err(|why| anyhow::anyhow!("the player chose `{answer}`, which is not legal: {why}"))
     }
 
     /// Sends a line and waits for the answer.
-    fn ask(&mut self, line: &str) -> anyhow::Result<String> {
+    fn ask(&mut self, line: &str) -> Result<String> {
         let limit = std::mem::replace(&mut self.next_limit, self.limit);
         let deadline = Instant::now() + limit;
         let trouble = match self.child.write_line(line.as_bytes(), deadline) {
@@ -78,10 +77,7 @@ impl ProgramPlayer {
         Err(match trouble {
             Trouble::Late => anyhow::anyhow!("the player did not answer in {} ms", limit.as_millis()),
             Trouble::Closed => {
-                anyhow::anyhow!(
-                    "the player stopped: {}",
-                    escape(&self.child.last_words(EXIT_TIME).to_string())
-                )
+                anyhow::anyhow!("the player stopped: {}", self.child.last_words(EXIT_TIME))
             }
         })
     }

@@ -1,16 +1,9 @@
 //! `setup`: prints the starting state of a challenge.
 
-use super::super::advice;
-use super::super::exit::Status;
-use super::super::input::{self, NotText};
-use super::super::output::note;
-use super::super::output_file::TextOrPicture;
-use super::super::place::{Name, Place};
-use super::super::result::{self, NoMembers};
-use super::super::seed::Seed;
-use super::super::{Context, Format};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
+use crate::cli::input::{self, NotText};
+use crate::cli::place::{Name, Place};
+use crate::cli::{Context, Format, NoMembers, Result, Seed, Status, TextOrPicture, advice, note, result};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::notation::{Kind, Notation as _};
 use crate::raft::catalogue::{official_challenges, similar_name};
 use crate::raft::setup::{IslandChoice, choices_string, choose_islands, initial_state, read_islands};
@@ -50,7 +43,7 @@ pub(crate) struct SetupOut<'a> {
     state: &'a [String; 5],
 }
 
-pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> Result<Status> {
     let is_terminal = || std::io::stdin().is_terminal();
     anyhow::ensure!(arguments.challenge.is_some() || !is_terminal(), "{}", name_a_challenge("setup"));
     let picture = arguments.output.open(context)?;
@@ -66,9 +59,9 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
     }
     if context.format() == Format::Json {
         let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
-        context.output.line(crate::diagnostics::json::text(&out)?)?;
+        context.json(&out)?;
     } else {
-        context.output.line(state.to_string())?;
+        context.line(state.to_string())?;
     }
     Ok(Status::Yes)
 }
@@ -98,7 +91,7 @@ pub(super) fn start(
     arguments: &Setup,
     seed: random::Seed,
     context: &mut Context,
-) -> anyhow::Result<Option<PlayableState>> {
+) -> Result<Option<PlayableState>> {
     anyhow::ensure!(
         arguments.output.open(context)?.is_none(),
         "this command draws nothing; end the name of the file with .txt"
@@ -112,8 +105,8 @@ fn read(
     arguments: &Setup,
     seed: impl Fn() -> random::Seed,
     context: &mut Context,
-) -> anyhow::Result<Option<(Challenge, Vec<IslandChoice>)>> {
-    let colour = context.output.error_colour;
+) -> Result<Option<(Challenge, Vec<IslandChoice>)>> {
+    let colour = context.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
     let place = |name, path| Place::only(name, path);
     let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);

@@ -5,14 +5,10 @@
 
 mod members;
 
+use super::{Context, Format, OutputFile, Result, Status};
 use members::Members;
 
-use super::exit::Status;
-use super::output_file::OutputFile;
-use super::{Context, Format};
 use crate::check::ResultObject;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::json;
 use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
 use schemars::JsonSchema;
@@ -82,35 +78,35 @@ fn derived<T: JsonSchema>() -> schemars::Schema {
     SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let Some(name) = &arguments.name else { return list(context) };
     let Some(named) = ALL.iter().find(|named| named.name == *name) else {
-        anyhow::bail!("there is no schema `{}` (`clowder schema` lists all schemas)", escape(name));
+        anyhow::bail!("there is no schema `{name}` (`clowder schema` lists all schemas)");
     };
     match named.schema {
-        Source::File(text) => context.output.write(text)?,
+        Source::File(text) => context.write(text)?,
         Source::Type(schema) => {
             let mut schema = schema();
             schema.insert("title".to_owned(), named.name.into());
-            context.output.line(serde_json::to_string_pretty(&schema)?)?;
+            context.line(serde_json::to_string_pretty(&schema)?)?;
         }
     }
     Ok(Status::Yes)
 }
 
-fn list(context: &mut Context) -> anyhow::Result<Status> {
+fn list(context: &mut Context) -> Result<Status> {
     let mut scene = Scene::new();
     for named in &ALL {
         match context.format() {
-            Format::Json => context.output.line(json::text(named)?)?,
-            Format::Plain => context.output.line(named.name)?,
+            Format::Json => context.json(named)?,
+            Format::Plain => context.line(named.name)?,
             Format::Human => {
                 scene.line().put(format!("{:<20}  ", named.name), Style::ink(Paint::Sky).bold());
                 scene.put(named.about, Style::PLAIN);
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
