@@ -136,8 +136,8 @@ impl Inputs {
     /// # Errors
     /// Returns an error if an input cannot be opened.
     pub(crate) fn open(&self) -> anyhow::Result<Vec<(Box<dyn Read>, String)>> {
-        let mut paths: Vec<_> =
-            self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned()).collect();
+        let paths = self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned());
+        let mut paths: Vec<_> = paths.flat_map(|path| expanded(&path)).collect();
         if paths.is_empty() {
             paths.push("-".into());
         }
@@ -217,7 +217,7 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
     anyhow::ensure!(
         !path.is_dir(),
         "cannot read {0}: it is a directory; to read all files in it, write `--file {0}/*`",
-        escape(name.trim_end_matches('/'))
+        escape(name.trim_end_matches(std::path::is_separator))
     );
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })

@@ -85,7 +85,6 @@ use exit::{ClosedPipe, Status, Unclear};
 use formats::FormatOption;
 use output::{Output, note};
 use std::ffi::OsString;
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 /// Maximum number of columns of a help screen.
@@ -93,7 +92,7 @@ const COLUMNS: usize = 100;
 
 /// Command line, whose description is that of the package.
 #[derive(Parser, Debug)]
-#[command(name = "clowder", version, about, max_term_width = COLUMNS, disable_help_subcommand = true)]
+#[command(name = "clowder", bin_name = "clowder", version, about, max_term_width = COLUMNS, disable_help_subcommand = true)]
 struct Cli {
     #[command(flatten)]
     globals: Globals,
@@ -372,15 +371,13 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
 /// Prints the version, or a usage error with advice.
 fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     let rendered = error.render();
+    let mut output = Output::new(asked);
+    let paint = if error.use_stderr() { output.error_colour } else { output.colour };
+    let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
     if error.use_stderr() {
-        let variable = |name: &str| std::env::var_os(name);
-        let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
-        let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
         note(advised(arguments, |typed| typed.about_usage(&text, error)));
         return Status::Trouble;
     }
-    let mut output = Output::new(asked);
-    let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
 

@@ -3,7 +3,7 @@
 
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
-use super::system::{standard_output, terminal_columns};
+use super::system::{colour_terminals, is_closed_pipe, standard_output, terminal_columns};
 use crate::diagnostics::escape::escape;
 use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
@@ -52,8 +52,7 @@ impl Output {
     /// Creates the output that writes to the standard streams of this process.
     pub(crate) fn new(color: Color) -> Self {
         let variable = |name: &str| std::env::var_os(name);
-        let colour = paints(color, variable, io::stdout().is_terminal());
-        let error_colour = paints(color, variable, io::stderr().is_terminal());
+        let [colour, error_colour] = colour_terminals().map(|terminal| paints(color, variable, terminal));
         let is_terminal = io::stdout().is_terminal();
         let raw = Target::Standard(Box::new(standard_output()));
         Self {
@@ -150,9 +149,9 @@ impl Output {
     }
 
     fn checked(&self, result: io::Result<()>) -> anyhow::Result<()> {
-        result.map_err(|error| match (error.kind(), self.out.get_ref()) {
-            (io::ErrorKind::BrokenPipe, _) => ClosedPipe.into(),
-            (_, Target::File(_, path)) => cannot_write(path, &error),
+        result.map_err(|error| match self.out.get_ref() {
+            _ if is_closed_pipe(&error) => ClosedPipe.into(),
+            Target::File(_, path) => cannot_write(path, &error),
             _ => anyhow::Error::from(error).context("cannot write standard output"),
         })
     }

@@ -13,7 +13,7 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// Names all files in a directory as a shell does.
 pub(super) fn all_files(directory: &str) -> String {
-    quoted(directory.trim_end_matches('/')) + "/*"
+    quoted(directory.trim_end_matches(std::path::is_separator)) + "/*"
 }
 
 #[cfg(test)]
