@@ -152,7 +152,7 @@ impl Output {
         result.map_err(|error| match self.out.get_ref() {
             _ if is_closed_pipe(&error) => ClosedPipe.into(),
             Target::File(_, path) => cannot_write(path, &error),
-            _ => anyhow::Error::from(error).context("cannot write standard output"),
+            Target::Standard(_) => anyhow::Error::from(error).context("cannot write standard output"),
         })
     }
 
