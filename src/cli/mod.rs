@@ -83,7 +83,6 @@ use colour::Color;
 use exit::ClosedPipe;
 use formats::FormatOption;
 use std::ffi::OsString;
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 // What nearly every verb uses.
@@ -101,7 +100,7 @@ const COLUMNS: usize = 100;
 
 /// Command line, whose description is that of the package.
 #[derive(Parser, Debug)]
-#[command(name = "clowder", version, about, max_term_width = COLUMNS, disable_help_subcommand = true)]
+#[command(name = "clowder", bin_name = "clowder", version, about, max_term_width = COLUMNS, disable_help_subcommand = true)]
 struct Cli {
     #[command(flatten)]
     globals: Globals,
@@ -379,15 +378,13 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
 /// Prints the version, or a usage error with advice.
 fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     let rendered = error.render();
+    let mut output = Context::new(asked, None);
+    let paint = if error.use_stderr() { output.error_colour } else { output.colour };
+    let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
     if error.use_stderr() {
-        let variable = |name: &str| std::env::var_os(name);
-        let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
-        let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
         note(advised(arguments, |typed| typed.about_usage(&text, error)));
         return Status::Trouble;
     }
-    let mut output = Context::new(asked, None);
-    let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
 

@@ -5,7 +5,7 @@ use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
 use super::formats::{Format, FormatOption, OutputStyle};
 use super::paths::cannot_write;
-use super::system::{standard_output, terminal_columns};
+use super::system::{colour_terminals, is_closed_pipe, standard_output, terminal_columns};
 use crate::diagnostics::json;
 use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
@@ -61,8 +61,7 @@ impl Context {
     /// Creates the output that writes to the standard streams of this process.
     pub(crate) fn new(color: Color, option: Option<FormatOption>) -> Self {
         let variable = |name: &str| std::env::var_os(name);
-        let colour = paints(color, variable, io::stdout().is_terminal());
-        let error_colour = paints(color, variable, io::stderr().is_terminal());
+        let [colour, error_colour] = colour_terminals().map(|terminal| paints(color, variable, terminal));
         let is_terminal = io::stdout().is_terminal();
         let raw = Target::Standard(Box::new(standard_output()));
         Self {
@@ -191,10 +190,10 @@ impl Context {
     }
 
     fn checked(&self, result: io::Result<()>) -> Result<()> {
-        result.map_err(|error| match (error.kind(), self.out.get_ref()) {
-            (io::ErrorKind::BrokenPipe, _) => ClosedPipe.into(),
-            (_, Target::File(_, path)) => anyhow::Error::from(error).context(cannot_write(path)),
-            _ => anyhow::Error::from(error).context("cannot write standard output"),
+        result.map_err(|error| match self.out.get_ref() {
+            _ if is_closed_pipe(&error) => ClosedPipe.into(),
+            Target::File(_, path) => anyhow::Error::from(error).context(cannot_write(path)),
+            Target::Standard(_) => anyhow::Error::from(error).context("cannot write standard output"),
         })
     }
 

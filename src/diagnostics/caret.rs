@@ -3,6 +3,7 @@
 use super::escape::{escape, excerpt, push_shown};
 use super::json::Source;
 use super::{Diagnostic, Diagnostics, Related, Severity, Span, line_column, listed, span::floor_boundary};
+use annotate_snippets::renderer::{AnsiColor, Style};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -193,7 +194,13 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     }
     let renderer = match styling {
         Styling::Plain => Renderer::plain(),
-        Styling::Ansi => Renderer::styled(),
+        Styling::Ansi => {
+            // These colours have other defaults on Windows.
+            let [yellow, blue] =
+                [AnsiColor::Yellow, AnsiColor::BrightBlue].map(|colour| colour.on_default().bold());
+            let renderer = Renderer::styled().warning(yellow).emphasis(Style::new().bold());
+            renderer.line_num(blue).context(blue)
+        }
     };
     let report = renderer.render(&groups);
     marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))

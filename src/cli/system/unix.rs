@@ -6,7 +6,7 @@ use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termi
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
@@ -41,6 +41,16 @@ pub(crate) fn allow_many_files() {
     let maximum = getrlimit(Resource::Nofile).maximum;
     // If the limit cannot be raised, an error is reported when the program opens too many files.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
+/// Whether a write failed because the reader has closed the pipe.
+pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}
+
+/// Whether standard output and standard error are terminals, which all show colours.
+pub(crate) fn colour_terminals() -> [bool; 2] {
+    [io::stdout().is_terminal(), io::stderr().is_terminal()]
 }
 
 /// Counts the columns, if standard output is a terminal.

@@ -1,6 +1,7 @@
-//! The functions for systems other than Unix, as far as the standard library supports them.
+//! The functions for Windows.
 
 use crate::cli::exit::Status;
+use console::Term;
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,9 +16,21 @@ pub(crate) fn standard_output() -> impl Write {
     io::stdout()
 }
 
-/// Returns `None`, because the standard library does not know the number of columns of the terminal.
+/// Whether a write failed because the reader has closed the pipe. The standard library does not know one of the errors
+/// for this, `ERROR_PIPE_NOT_CONNECTED`.
+pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(233)
+}
+
+/// Whether standard output and standard error are terminals with colours. Consoles show escape sequences only after this
+/// call, and those before Windows 10 never.
+pub(crate) fn colour_terminals() -> [bool; 2] {
+    [Term::stdout(), Term::stderr()].map(|term| term.features().colors_supported())
+}
+
+/// Counts the columns, if standard output is a terminal.
 pub(crate) fn terminal_columns() -> Option<usize> {
-    None
+    Term::stdout().size_checked().map(|(_, columns)| columns.into())
 }
 
 /// Does nothing, so an interrupt ends the program, which is the default of the system.
@@ -29,7 +42,7 @@ pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> 
     Ok(())
 }
 
-/// A terminal that delivers each key at once. The standard library has no such terminal, so this type has no values.
+/// A terminal that delivers each key at once. Not supported, so this type has no values.
 pub(crate) struct Keys(Infallible);
 
 impl Keys {
