@@ -18,10 +18,10 @@ pub(super) struct Edit {
 /// swapped characters, an additional character, a wrong character and a missing character. The costs were chosen with
 /// `benches/mutations.rs`.
 mod cost {
+    /// A letter that begins a part of the string is missing.
+    pub(super) const INSERT_NAME: u32 = 2;
     pub(super) const CASE: u32 = 3;
     pub(super) const LOOK_ALIKE: u32 = 4;
-    /// A letter that begins a part of the string is missing.
-    pub(super) const INSERT_NAME: u32 = 5;
     pub(super) const SWAP: u32 = 6;
     pub(super) const DELETE: u32 = 8;
     pub(super) const REPLACE: u32 = 10;

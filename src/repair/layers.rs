@@ -4,7 +4,7 @@
 use super::identify::is_likely;
 use super::inside::{self, is_string};
 use super::literals::{self, Strings};
-use super::{ALTERNATIVES, Repair, SHOWN, case, changed, count, lookalike, one_of, order};
+use super::{ALTERNATIVES, Repair, SHOWN, case, changed, count, errors, lookalike, one_of, order};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Fix, Span, codes::text as codes, listed};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
@@ -143,7 +143,11 @@ impl Repair<'_> {
                         }
                     } else if damage.sort != Sort::Last {
                         let is_long = text.len() * 3 > self.given.len();
-                        if count(&reading) < least && is_long && peeled.is_certain() {
+                        // One space can be in the place of a character that is now missing.
+                        let end = if self.given.starts_with(&*text) { text.len() } else { 0 };
+                        let touches = |error: &Diagnostic| error.span.start <= end && end <= error.span.end;
+                        let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);
+                        if count(&reading) < least && is_long && peeled.is_certain() && !is_replaced {
                             least = count(&reading);
                             best = self
                                 .error(&peeled, &[&text], &layer.text)

@@ -123,6 +123,9 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
 /// Returns the strings that the literals of a text can stand for, the most likely one first: the literals joined, the
 /// literals as lines, one line for each inner list, and each literal alone. `None` if there is no literal.
 pub(super) fn strings(text: &str) -> Option<Strings> {
+    if let Some(inside) = unescaped(text) {
+        return Some(Strings { whole: vec![inside], each: Vec::new() });
+    }
     let found = literals(text);
     let last = found.last()?.span.end;
     let (mut joined, mut lines, mut lists) = (String::new(), String::new(), String::new());
@@ -146,6 +149,13 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     };
     let each = found.into_iter().map(|literal| literal.content).collect();
     Some(Strings { whole: vec![joined, lines, lists, raw], each })
+}
+
+/// Returns the decoded text if it is the content of a literal without its quotation marks.
+pub(super) fn unescaped(text: &str) -> Option<String> {
+    let mut inside = String::new();
+    let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
+    decode(text, Span::new(0, text.len()), &mut inside).filter(|()| is_escaped).map(|()| inside)
 }
 
 /// The strings of a text with literals.
