@@ -17,6 +17,8 @@ struct Mutation {
     wrong: String,
     right: String,
     at: usize,
+    /// Whether the change put in a look-alike: a letter in the other case, a similar character or white space.
+    is_alike: bool,
 }
 
 /// Counts of mutations.
@@ -33,6 +35,9 @@ struct Rates {
     safe: usize,
     /// The safe fix leads to the value before the mutation.
     safe_right: usize,
+    /// The fix is safe, and the mutation did not put in a look-alike.
+    plain: usize,
+    plain_right: usize,
     /// There is no safe fix, but a suggestion.
     suggested: usize,
     /// One of the suggestions is the string before the mutation.
@@ -48,6 +53,8 @@ impl Rates {
         self.first += other.first;
         self.safe += other.safe;
         self.safe_right += other.safe_right;
+        self.plain += other.plain;
+        self.plain_right += other.plain_right;
         self.suggested += other.suggested;
         self.suggested_right += other.suggested_right;
         self.slowest = self.slowest.max(other.slowest);
@@ -59,12 +66,13 @@ impl Rates {
             of => format!("{:6.2}", 100.0 * part as f64 / of as f64),
         };
         println!(
-            "{name:18} {:6} {} {} {} {} {} {}  {:?}",
+            "{name:18} {:6} {} {} {} {} {} {} {}  {:?}",
             self.wrong,
             percent(self.located, self.wrong),
             percent(self.first, self.several),
             percent(self.safe, self.wrong),
             percent(self.safe_right, self.safe),
+            percent(self.plain_right, self.plain),
             percent(self.safe + self.suggested, self.wrong),
             percent(self.suggested_right, self.suggested),
             self.slowest,
@@ -85,7 +93,13 @@ fn mutation(right: &str, change: &str, letters: &[char], random: &mut Random) ->
         _ if characters[index].is_lowercase() => wrong[index] = characters[index].to_ascii_uppercase(),
         _ => wrong[index] = characters[index].to_ascii_lowercase(),
     }
+    let put_in = wrong.get(index).copied().filter(|_| !matches!(change, "delete" | "swap"));
+    let is_alike = put_in.is_some_and(|found| {
+        let is_case = |other: &char| *other != found && other.eq_ignore_ascii_case(&found);
+        letters.iter().any(is_case) || "0Oo1lIi5S8B6b9g \n".contains(found)
+    });
     (wrong != characters).then(|| Mutation {
+        is_alike,
         wrong: wrong.into_iter().collect(),
         right: right.to_owned(),
         at: characters[..index].iter().map(|letter| letter.len_utf8()).sum(),
@@ -150,6 +164,8 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
         rates.safe += 1;
         let is_right = *safe == mutation.right || value(safe) == value(&mutation.right);
         rates.safe_right += usize::from(is_right);
+        rates.plain += usize::from(!mutation.is_alike);
+        rates.plain_right += usize::from(!mutation.is_alike && is_right);
         if !is_right && verbose() {
             println!("unsafe: {kind} {:?} {text:?} {safe:?}", mutation.right);
         }
@@ -264,7 +280,7 @@ fn main() {
     let (each, seed): (usize, usize) = (numbers.next().unwrap_or(200), numbers.next().unwrap_or(1));
     let mut random = Random::new(seed as u64);
     let mut all = Rates::default();
-    println!("percent of             wrong located  first  safe  right  any  right  slowest");
+    println!("percent of             wrong located  first   safe  right  plain    any  right  slowest");
     for &kind in Kind::ALL {
         let row = kinds::row(kind);
         let letters: Vec<char> = row.alphabet().chars().chain("xXzZ09 ,lO".chars()).collect();

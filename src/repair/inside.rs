@@ -192,10 +192,15 @@ fn strings(kind: Kind, text: &str) -> Inside {
         };
         let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
         word.chars().any(|letter| !alphabet.contains(letter))
-            || between.contains(|letter: char| BORDERS.contains(letter) && !alphabet.contains(letter))
+            || between.contains(|letter: char| {
+                (letter.is_alphanumeric() || BORDERS.contains(letter)) && !alphabet.contains(letter)
+            })
             || (is_ordinary(word) && !is_string(kind, &whole))
     };
-    let is_surrounded = others.iter().all(is_foreign);
+    let is_block =
+        |other: &Span| is_string(Kind::PenguinsPlacement, other.of(text).get(..4).unwrap_or_default());
+    let has_blocks = kind == Kind::PenguinsState && others.iter().any(is_block);
+    let is_surrounded = !has_blocks && others.iter().all(is_foreign);
     Inside { strings: strings.iter().map(slice).collect(), is_surrounded }
 }
 

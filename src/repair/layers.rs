@@ -373,7 +373,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         // The rows of a drawing, without a line break after the last one.
         whole.remove(0);
     }
-    if each.len() > 1 {
+    if each.len() > 1 && kind != Kind::PenguinsState {
         each.retain(|literal| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal));
         // Of several strings, it is not known which one was meant.
         whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
@@ -482,7 +482,7 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
     let is_single_line = kind.is_single_line();
     // A space in a drawing is a hole.
     let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
-    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+" };
+    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+=\"'" };
     let is_separator = |letter: char| {
         !alphabet.contains(letter)
             && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))

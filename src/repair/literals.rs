@@ -188,15 +188,27 @@ pub(super) fn json(text: &str) -> Option<String> {
 
 /// Appends the part of a JSON text between two strings.
 fn plain(part: &str, out: &mut String) {
-    let part = ["True", "False", "None"]
-        .iter()
-        .zip(["true", "false", "null"])
-        .fold(part.to_owned(), |part, (word, json)| part.replace(word, json));
-    for character in part.chars() {
-        if matches!(character, ']' | '}') && out.trim_end().ends_with(',') {
-            out.truncate(out.trim_end().len() - 1);
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut rest = part;
+    while let Some(character) = rest.chars().next() {
+        let end = rest.find(|letter| !is_letter(letter)).unwrap_or(rest.len()).max(character.len_utf8());
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        match word {
+            "True" => *out += "true",
+            "False" => *out += "false",
+            "None" => *out += "null",
+            "=" => out.push(':'),
+            _ if character.is_alphabetic() && after.trim_start().starts_with(':') => {
+                *out += &format!("\"{word}\"");
+            }
+            _ => {
+                if matches!(character, ']' | '}') && out.trim_end().ends_with(',') {
+                    out.truncate(out.trim_end().len() - 1);
+                }
+                *out += word;
+            }
         }
-        out.push(if character == '=' { ':' } else { character });
     }
 }
 
@@ -231,6 +243,7 @@ mod tests {
     fn other_notations_become_json() {
         for (text, right) in [
             ("{'a': None, 'b': [True, False,],}", Some(r#"{"a": null, "b": [true, false]}"#)),
+            ("{a: 4, 'b': 2}", Some(r#"{"a": 4, "b": 2}"#)),
             ("{\"a\"=4}", Some(r#"{"a":4}"#)),
             ("[“a”]", Some(r#"["a"]"#)),
             ("[\"a\"]", None),

@@ -302,7 +302,6 @@ impl Repair<'_> {
         let names = match self.kind {
             Kind::Hand | Kind::Decks => "ABCD",
             Kind::Challenge => "LFCR",
-            kind if kind.is_json() => "\"",
             _ => "",
         };
         EditSearch { text, alphabet: row.alphabet(), names, errors, budget, value }

@@ -40,8 +40,21 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             others.into_iter().flatten().collect()
         }
         Kind::Board | Kind::PenguinsBoard => transposed(text).into_iter().collect(),
+        Kind::PenguinsState => {
+            let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            words
+                .split_first()
+                .map(|(first, rest)| format!("{first}:{}", rest.concat()))
+                .into_iter()
+                .collect()
+        }
+        Kind::Region => size(text).into_iter().collect(),
         Kind::Polyomino => {
-            let rows = text.trim().replace('\n', "/").replace(['#', '*'], "X");
+            // The rows of a list of lists, or lines.
+            let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
+            let rows = if text.contains('[') { list } else { text.trim().replace('\n', "/") };
+            let rows = rows.replace(['#', '*', '1'], "X");
             vec![rows.replace([' ', '-', '0'], "."), rows]
         }
         _ => Vec::new(),
@@ -72,6 +85,15 @@ fn letters_first(text: &str) -> Option<String> {
     is_swapped.then(|| runs.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect())
 }
 
+/// Writes the size of a region whose two numbers are written in another way, such as `(6, 10)` or `6 by 10`.
+fn size(text: &str) -> Option<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
+    let is_name = |name: &&str| ["by", "rows", "columns", "x", "X", "times"].contains(name);
+    let [rows, columns] = numbers[..] else { return None };
+    names.iter().all(is_name).then(|| format!("{rows}x{columns}"))
+}
+
 /// Writes the rotation of each block, given as an angle, as a number of turns by 60°.
 fn with_rotations(text: &str) -> Option<String> {
     let turned = |block: &[&str]| {
@@ -84,9 +106,9 @@ fn with_rotations(text: &str) -> Option<String> {
 
 /// Writes the decks and counts of a draw that names the deck of each card.
 fn counted(text: &str) -> Option<String> {
-    let letters: Vec<char> = text.chars().collect();
-    let is_each =
-        letters.len() == 6 && letters.is_sorted() && letters.iter().all(|deck| ('A'..='D').contains(deck));
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    let is_each = letters.len() == 6 && letters.iter().all(|deck| ('A'..='D').contains(deck));
     let count = |deck: &[char]| format!("{}{}", deck[0], deck.len());
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
 }
@@ -200,7 +222,10 @@ mod tests {
     fn parts_are_put_into_their_order() {
         for (kind, text, right) in [
             (Kind::Draw, "3A1B2D", "A3B1D2"),
-            (Kind::Draw, "AAABDD", "A3B1D2"),
+            (Kind::Draw, "AADBAD", "A3B1D2"),
+            (Kind::Region, "6 by 10", "6x10"),
+            (Kind::PenguinsState, "20113123;A321 B104", "20113123:A321B104"),
+            (Kind::Polyomino, "[[1,1],[1,0],[1,1]]", "XX/X./XX"),
             (Kind::PenguinsBoard, "EP\nIE\n", "EI\nPE\n"),
             (Kind::Action, "1208AbS", "Ab1208S"),
             (Kind::Action, "SAb1208", "Ab1208S"),
