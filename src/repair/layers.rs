@@ -482,7 +482,7 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
     let is_single_line = kind.is_single_line();
     // A space in a drawing is a hole.
     let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
-    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+=\"'" };
+    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+=" };
     let is_separator = |letter: char| {
         !alphabet.contains(letter)
             && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))
