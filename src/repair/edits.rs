@@ -18,12 +18,14 @@ pub(super) struct Edit {
 /// swapped characters, an additional character, a wrong character and a missing character. The costs were chosen with
 /// `benches/mutations.rs`.
 mod cost {
+    /// A letter that begins a part of the string is missing.
+    pub(super) const INSERT_NAME: u32 = 2;
     pub(super) const CASE: u32 = 3;
     pub(super) const LOOK_ALIKE: u32 = 4;
-    /// A letter that begins a part of the string is missing.
-    pub(super) const INSERT_NAME: u32 = 5;
     pub(super) const SWAP: u32 = 6;
     pub(super) const DELETE: u32 = 8;
+    /// One of two quotation marks is missing.
+    pub(super) const INSERT_MARK: u32 = 9;
     pub(super) const REPLACE: u32 = 10;
     pub(super) const INSERT: u32 = 12;
     /// The additional cost if no error was found near the edit.
@@ -223,7 +225,11 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     }
 
     fn insertion(&self, letter: char) -> u32 {
-        if self.names.contains(letter) { cost::INSERT_NAME } else { cost::INSERT }
+        match letter {
+            '"' => cost::INSERT_MARK,
+            _ if self.names.contains(letter) => cost::INSERT_NAME,
+            _ => cost::INSERT,
+        }
     }
 
     /// Returns true if an error was found at this byte or next to it.

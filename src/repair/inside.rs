@@ -1,7 +1,7 @@
 //! Finds strings inside longer texts: lists, log lines, code fences and the like.
 
 use super::identify::is_likely;
-use super::{Repair, SHOWN, changed};
+use super::{Repair, SHOWN, changed, literals};
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
@@ -192,10 +192,15 @@ fn strings(kind: Kind, text: &str) -> Inside {
         };
         let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
         word.chars().any(|letter| !alphabet.contains(letter))
-            || between.contains(|letter: char| BORDERS.contains(letter) && !alphabet.contains(letter))
+            || between.contains(|letter: char| {
+                (letter.is_alphanumeric() || BORDERS.contains(letter)) && !alphabet.contains(letter)
+            })
             || (is_ordinary(word) && !is_string(kind, &whole))
     };
-    let is_surrounded = others.iter().all(is_foreign);
+    let is_block =
+        |other: &Span| is_string(Kind::PenguinsPlacement, other.of(text).get(..4).unwrap_or_default());
+    let has_blocks = kind == Kind::PenguinsState && others.iter().any(is_block);
+    let is_surrounded = !has_blocks && others.iter().all(is_foreign);
     Inside { strings: strings.iter().map(slice).collect(), is_surrounded }
 }
 
@@ -298,7 +303,8 @@ pub(super) fn repeated(text: &str) -> Option<String> {
 impl Repair<'_> {
     /// Returns one error for a text that contains several strings of the kind.
     pub(super) fn several(&self) -> Option<Diagnostic> {
-        let (kind, text) = (self.kind, self.given);
+        let unescaped = literals::unescaped(self.given);
+        let (kind, text) = (self.kind, unescaped.as_deref().unwrap_or(self.given));
         let is_comparison = text.contains("but was");
         let joined: String = text.split([' ', ',', ';']).collect();
         if !is_comparison && !kind.is_json() && self.value(&joined).is_some() {
@@ -320,7 +326,9 @@ impl Repair<'_> {
             Some(vec![one?, other?])
         };
         let is_one = |word: &&str| is_likely(kind, word) && is_string(kind, word);
-        let strings = match compared().filter(|both| both.iter().any(is_one)) {
+        let is_nothing = |word: &&str| ["null", "None", "true", "false", ""].contains(word);
+        let are_strings = |both: &Vec<&str>| both.iter().any(is_one) && !both.iter().any(is_nothing);
+        let strings = match compared().filter(are_strings) {
             Some(both) => both,
             None if strings.len() > 1 && (is_surrounded || is_list) => strings,
             None => self.joined()?,
@@ -329,7 +337,7 @@ impl Repair<'_> {
             2 => format!("these are two {kind} strings"),
             many => format!("these are {}", plural(many, &format!("{kind} string"))),
         };
-        let error = Diagnostic::new(&codes::text::SEVERAL, Span::new(0, text.len()), message);
+        let error = Diagnostic::new(&codes::text::SEVERAL, Span::new(0, self.given.len()), message);
         let words = ["but was", "xpected", "ctual", "got", "!="];
         let help = match strings[..] {
             [one, other] if words.iter().any(|word| text.contains(word)) => {

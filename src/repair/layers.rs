@@ -4,7 +4,7 @@
 use super::identify::is_likely;
 use super::inside::{self, is_string};
 use super::literals::{self, Strings};
-use super::{ALTERNATIVES, Repair, SHOWN, case, changed, count, lookalike, one_of, order};
+use super::{ALTERNATIVES, Repair, SHOWN, case, changed, count, errors, lookalike, one_of, order};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Fix, Span, codes::text as codes, listed};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
@@ -143,7 +143,11 @@ impl Repair<'_> {
                         }
                     } else if damage.sort != Sort::Last {
                         let is_long = text.len() * 3 > self.given.len();
-                        if count(&reading) < least && is_long && peeled.is_certain() {
+                        // One space can be in the place of a character that is now missing.
+                        let end = if self.given.starts_with(&*text) { text.len() } else { 0 };
+                        let touches = |error: &Diagnostic| error.span.start <= end && end <= error.span.end;
+                        let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);
+                        if count(&reading) < least && is_long && peeled.is_certain() && !is_replaced {
                             least = count(&reading);
                             best = self
                                 .error(&peeled, &[&text], &layer.text)
@@ -369,7 +373,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         // The rows of a drawing, without a line break after the last one.
         whole.remove(0);
     }
-    if each.len() > 1 {
+    if each.len() > 1 && kind != Kind::PenguinsState {
         each.retain(|literal| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal));
         // Of several strings, it is not known which one was meant.
         whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
@@ -478,7 +482,7 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
     let is_single_line = kind.is_single_line();
     // A space in a drawing is a hole.
     let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
-    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+" };
+    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+=" };
     let is_separator = |letter: char| {
         !alphabet.contains(letter)
             && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))

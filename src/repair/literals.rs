@@ -123,6 +123,9 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
 /// Returns the strings that the literals of a text can stand for, the most likely one first: the literals joined, the
 /// literals as lines, one line for each inner list, and each literal alone. `None` if there is no literal.
 pub(super) fn strings(text: &str) -> Option<Strings> {
+    if let Some(inside) = unescaped(text) {
+        return Some(Strings { whole: vec![inside], each: Vec::new() });
+    }
     let found = literals(text);
     let last = found.last()?.span.end;
     let (mut joined, mut lines, mut lists) = (String::new(), String::new(), String::new());
@@ -146,6 +149,13 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     };
     let each = found.into_iter().map(|literal| literal.content).collect();
     Some(Strings { whole: vec![joined, lines, lists, raw], each })
+}
+
+/// Returns the decoded text if it is the content of a literal without its quotation marks.
+pub(super) fn unescaped(text: &str) -> Option<String> {
+    let mut inside = String::new();
+    let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
+    decode(text, Span::new(0, text.len()), &mut inside).filter(|()| is_escaped).map(|()| inside)
 }
 
 /// The strings of a text with literals.
@@ -178,15 +188,27 @@ pub(super) fn json(text: &str) -> Option<String> {
 
 /// Appends the part of a JSON text between two strings.
 fn plain(part: &str, out: &mut String) {
-    let part = ["True", "False", "None"]
-        .iter()
-        .zip(["true", "false", "null"])
-        .fold(part.to_owned(), |part, (word, json)| part.replace(word, json));
-    for character in part.chars() {
-        if matches!(character, ']' | '}') && out.trim_end().ends_with(',') {
-            out.truncate(out.trim_end().len() - 1);
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut rest = part;
+    while let Some(character) = rest.chars().next() {
+        let end = rest.find(|letter| !is_letter(letter)).unwrap_or(rest.len()).max(character.len_utf8());
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        match word {
+            "True" => *out += "true",
+            "False" => *out += "false",
+            "None" => *out += "null",
+            "=" => out.push(':'),
+            _ if character.is_alphabetic() && after.trim_start().starts_with(':') => {
+                *out += &format!("\"{word}\"");
+            }
+            _ => {
+                if matches!(character, ']' | '}') && out.trim_end().ends_with(',') {
+                    out.truncate(out.trim_end().len() - 1);
+                }
+                *out += word;
+            }
         }
-        out.push(if character == '=' { ':' } else { character });
     }
 }
 
@@ -221,6 +243,7 @@ mod tests {
     fn other_notations_become_json() {
         for (text, right) in [
             ("{'a': None, 'b': [True, False,],}", Some(r#"{"a": null, "b": [true, false]}"#)),
+            ("{a: 4, 'b': 2}", Some(r#"{"a": 4, "b": 2}"#)),
             ("{\"a\"=4}", Some(r#"{"a":4}"#)),
             ("[“a”]", Some(r#"["a"]"#)),
             ("[\"a\"]", None),

@@ -35,7 +35,7 @@ pub(crate) use identify::{Identified, Known, is_word};
 pub(crate) use layers::WITHOUT_MARK;
 pub(crate) use program_error::is_error_message;
 
-use crate::diagnostics::{Class, Diagnostic, Fix, Meaning, Severity, Span, codes, listed};
+use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -50,7 +50,7 @@ const LONGEST: usize = 64 << 10;
 /// reading this many bytes takes about 5 ms.
 const BUDGET: usize = 4 << 20;
 /// How many times longer it takes to read a string with all its errors than with a quick grammar.
-const THOROUGH: usize = 16;
+const THOROUGH: usize = 32;
 /// The maximum number of errors of a text for which all values that are one edit away are counted. A text with more errors
 /// takes too long to read.
 const MOST_ERRORS: usize = 12;
@@ -94,7 +94,9 @@ fn improve_with(
         return reading;
     }
     uncounted(|| {
-        let repair = Repair { kind, given: text, options, others, found: RefCell::default() };
+        let is_spelling = |code: &Code| code.class == Class::Canon && code.group() == kind.name();
+        let has_spellings = kind.is_json() || codes::all().any(is_spelling);
+        let repair = Repair { kind, given: text, options, has_spellings, others, found: RefCell::default() };
         if is_wrong(&reading) { repair.improve(reading) } else { repair.with_canonical_fixes(reading) }
     })
 }
@@ -118,6 +120,8 @@ struct Repair<'a> {
     /// The text that was given. It has errors, so it is never a repaired text and is not read again.
     given: &'a str,
     options: &'a ReadOptions,
+    /// Whether a value of the kind has several spellings.
+    has_spellings: bool,
     /// The texts that were already read as strings of other kinds.
     others: &'a Others,
     /// The last text that was searched for edits, with the result. The search takes most of the time of a repair, and
@@ -139,6 +143,9 @@ impl Repair<'_> {
     fn value(&self, text: &str) -> Option<String> {
         if text == self.given {
             return None;
+        }
+        if !self.has_spellings {
+            return self.is_right(text);
         }
         let reading = self.read(text);
         if reading.is_canonical() {
@@ -194,25 +201,28 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        // If a cat or a penguin is listed twice, it is not known which other one was meant. An edit of a size gives another
-        // size.
+        // If a cat or a penguin is listed twice, it is not known which other one was meant. Any card of a hand can be the
+        // one too many. An edit of a size gives another size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,
             &codes::raft::EXHAUSTED_SAME_SQUARE,
+            &codes::raft::HAND_TOO_MANY_CARDS,
             &codes::polyomino::REGION_SIZE,
             &codes::polyomino::REGION_TOO_LARGE,
         ];
-        if reading.diagnostics().iter().any(|error| undecided.contains(&error.code)) {
+        // A string in JSON is repaired on its own.
+        let is_undecided = |error: &Diagnostic| error.part.is_some() || undecided.contains(&error.code);
+        if errors(reading).all(is_undecided) {
             return Vec::new();
         }
-        let places = places(text, reading);
+        let places = places(reading);
         let is_repeated = case::is_repetition(reading.diagnostics());
         let search = self.search(text, &places, |text| self.value(text));
         let budget = match self.kind {
             Kind::RaftRecord => 0,
             _ if count(reading) > MOST_ERRORS => 0,
-            kind if kind.is_json() => BUDGET / THOROUGH / 8,
+            kind if kind.is_json() => BUDGET / THOROUGH / 4,
             _ => BUDGET / THOROUGH,
         };
         if let Some(mut all) = (EditSearch { budget, ..search }).values(ALTERNATIVES)
@@ -300,10 +310,16 @@ impl Repair<'_> {
     /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct. If there
     /// is no such edit, only the fixes that do not help are removed.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
+        if let Some(found) = self.in_string(text, &reading) {
+            return found;
+        }
+        if errors(&reading).any(|error| error.part.is_some()) {
+            return self.with_checked_fixes(text, reading);
+        }
         let mut edits = self.edits(text, &reading);
         let are_pairs = edits.is_empty() && SHORT.contains(&text.len());
         if are_pairs {
-            let places = places(text, &reading);
+            let places = places(&reading);
             edits = self.search(text, &places, |text| self.is_right(text)).cheapest_pairs();
         }
         let Some(at) = edits.first().map(|edit| edit.span) else {
@@ -330,14 +346,16 @@ impl Repair<'_> {
         };
         let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
         let mut error = nearest.clone();
-        error.fix = None;
+        let is_edit = |fix: &Fix| edits.iter().any(|edit| edit.span == fix.span && edit.text == fix.text);
+        error.fix = error.fix.filter(is_edit);
+        error.fix.iter_mut().for_each(|fix| fix.safe = false);
         let contains = error.span.start <= at.start && at.end <= error.span.end;
-        if error.part.is_none() && is_one_place && !contains {
+        if is_one_place && !contains {
             error.span = at;
             error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
         }
-        match (&edits[..], error.part) {
-            ([only], None) => {
+        match &edits[..] {
+            [only] => {
                 // The marked part does not show the place of a missing character.
                 let is_hidden = at.start == at.end && contains && error.span.end - error.span.start > 1;
                 let is_short = text.len() <= SHOWN && !text.contains('\n') && error.help.is_none();
@@ -346,43 +364,54 @@ impl Repair<'_> {
                 }
                 error.fix = Some(Fix { span: only.span, text: only.text.clone(), safe: only.safe });
             }
-            // If two parts contradict each other, it is not known which of them is wrong.
-            ([_], _) if error.class() == Class::State => {}
-            ([only], Some(part)) => {
-                if let Some(fix) = self.fix_in_part(reading.parts(), part, &edits::applied(text, only)) {
-                    error.span = fix.span;
-                    let found = fix.span.of(&reading.parts()[part]).to_owned();
-                    error.found = Some(found).filter(|found| !found.is_empty());
-                    error.fix = Some(fix);
-                }
-            }
-            (several, _) if several.len() > ALTERNATIVES && !are_pairs => {}
-            (several, _) => error = error.help(alternatives(text, several)),
+            several if several.len() > ALTERNATIVES && !are_pairs => {}
+            several => error = error.help(alternatives(text, several)),
         }
-        let parts = reading.parts().to_vec();
         let (value, _) = reading.into_parts();
-        Reading::new(value, error.into()).with_parts(parts)
+        Reading::new(value, error.into())
     }
 
-    /// Returns the fix in one part of a text, if the repaired text differs from the original text only in this part.
-    fn fix_in_part(&self, parts: &[String], part: usize, repaired: &str) -> Option<Fix> {
-        let after = kinds::read_thoroughly(self.kind, repaired, self.options);
-        let differs = |index: &usize| parts.get(*index) != after.parts().get(*index);
-        let is_only = (0..parts.len().max(after.parts().len())).filter(differs).eq([part]);
-        let (before, after) = (parts.get(part)?, after.parts().get(part)?);
-        let span = changed(before, after);
-        let end = after.len() - (before.len() - span.end);
-        is_only.then(|| Fix { span, text: after[span.start..end].to_owned(), safe: false })
+    /// Repairs the only string with errors inside a JSON text, as a string of its own kind. Its repair is a suggestion,
+    /// because the whole text has too many neighbours to count them.
+    fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
+        let first = errors(reading).next().filter(|_| self.kind.is_json())?;
+        let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;
+        let place = |error: &Diagnostic| match error.part {
+            Some(part) => Some((Some(part), Span::new(0, reading.parts()[part].len()))),
+            None => Some((None, literal_at(text, error.span)?)),
+        };
+        let (part, at) = place(first)?;
+        let string = at.of(part.map_or(text, |part| &reading.parts()[part]));
+        let options = ReadOptions::default();
+        let inside = kinds::read(kind, string, &options);
+        if !errors(reading).all(|error| place(error) == Some((part, at))) || !is_wrong(&inside) {
+            return None;
+        }
+        let mut found = Diagnostics::new();
+        for mut error in improve(kind, string, &options, inside).into_parts().1 {
+            error = error.shifted(at.start);
+            error.part = part;
+            error.related.iter_mut().for_each(|note| note.part = part);
+            error.fix.iter_mut().for_each(|fix| fix.safe = false);
+            found.push(error);
+        }
+        Some(Reading::refused(found).with_parts(reading.parts().to_vec()))
     }
 }
 
-/// Returns the places of the errors in the text, and the places of their notes. If an error is in a string of a state,
-/// its span refers to this string and not to the text. For such an error, the span of the whole text is returned.
-fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
-    let place = |part: Option<usize>, span| if part.is_none() { span } else { Span::new(0, text.len()) };
-    let notes =
-        |error: &Diagnostic| error.related.iter().map(|note| place(note.part, note.span)).collect::<Vec<_>>();
-    let all = |error: &Diagnostic| [vec![place(error.part, error.span)], notes(error)].concat();
+/// Returns the place inside the quotation marks of the string literal at a place of a JSON text, if it has no escapes.
+fn literal_at(text: &str, span: Span) -> Option<Span> {
+    let is_mark = text[span.start..].starts_with('"');
+    let start = if is_mark { span.start } else { text[..span.start].rfind('"')? } + 1;
+    let end = start + text[start..].find('"')?;
+    (span.end <= end + 1 && !text[start..end].contains('\\')).then(|| Span::new(start, end))
+}
+
+/// Returns the places of the errors in the text, and the places of their notes.
+fn places(reading: &AnyReading) -> Vec<Span> {
+    let all = |error: &Diagnostic| {
+        [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
+    };
     reading.diagnostics().iter().flat_map(all).collect()
 }
 

@@ -1,6 +1,10 @@
 //! Puts the parts of a string into their order.
 
+use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
+
+/// The length of the longest action, in bytes.
+const LONGEST_ACTION: usize = 13;
 
 /// Returns the order of the parts in strings of a kind.
 pub(super) const fn named(kind: Kind) -> &'static str {
@@ -26,15 +30,31 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         Kind::Action => {
             let numbers = with_padded_numbers(text);
             let from = numbers.clone().unwrap_or_else(|| text.to_owned());
-            numbers.into_iter().chain(with_digits_elsewhere(&from)).collect()
+            let turned = (1..from.len()).filter_map(|at| Some(from.get(at..)?.to_owned() + &from[..at]));
+            let turned: Vec<String> = turned.take(LONGEST_ACTION).collect();
+            numbers.into_iter().chain(with_digits_elsewhere(&from)).chain(turned).collect()
         }
         Kind::Draw => counted(text).into_iter().chain(letters_first(text)).collect(),
         Kind::Exhausted | Kind::PenguinsSolution | Kind::PenguinsPlacement => {
-            with_padded_numbers(text).into_iter().chain(letters_first(text)).collect()
+            let others = [with_padded_numbers(text), letters_first(text), with_rotations(text)];
+            others.into_iter().flatten().collect()
         }
         Kind::Board | Kind::PenguinsBoard => transposed(text).into_iter().collect(),
+        Kind::PenguinsState => {
+            let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            words
+                .split_first()
+                .map(|(first, rest)| format!("{first}:{}", rest.concat()))
+                .into_iter()
+                .collect()
+        }
+        Kind::Region => size(text).into_iter().collect(),
         Kind::Polyomino => {
-            let rows = text.trim().replace('\n', "/").replace(['#', '*'], "X");
+            // The rows of a list of lists, or lines.
+            let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
+            let rows = if text.contains('[') { list } else { text.trim().replace('\n', "/") };
+            let rows = rows.replace(['#', '*', '1'], "X");
             vec![rows.replace([' ', '-', '0'], "."), rows]
         }
         _ => Vec::new(),
@@ -65,11 +85,30 @@ fn letters_first(text: &str) -> Option<String> {
     is_swapped.then(|| runs.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect())
 }
 
+/// Writes the size of a region whose two numbers are written in another way, such as `(6, 10)` or `6 by 10`.
+fn size(text: &str) -> Option<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
+    let is_name = |name: &&str| ["by", "rows", "columns", "x", "X", "times"].contains(name);
+    let [rows, columns] = numbers[..] else { return None };
+    names.iter().all(is_name).then(|| format!("{rows}x{columns}"))
+}
+
+/// Writes the rotation of each block, given as an angle, as a number of turns by 60°.
+fn with_rotations(text: &str) -> Option<String> {
+    let turned = |block: &[&str]| {
+        let (at, angle) = block.get(1)?.split_at_checked(2)?;
+        let angle = angle.parse::<u16>().ok().filter(|angle| angle.is_multiple_of(60))?;
+        Some(format!("{}{at}{}", block[0], angle / 60))
+    };
+    runs(text).chunks(2).map(turned).collect()
+}
+
 /// Writes the decks and counts of a draw that names the deck of each card.
 fn counted(text: &str) -> Option<String> {
-    let letters: Vec<char> = text.chars().collect();
-    let is_each =
-        letters.len() == 6 && letters.is_sorted() && letters.iter().all(|deck| ('A'..='D').contains(deck));
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    let is_each = letters.len() == 6 && letters.iter().all(|deck| ('A'..='D').contains(deck));
     let count = |deck: &[char]| format!("{}{}", deck[0], deck.len());
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
 }
@@ -83,21 +122,22 @@ fn transposed(text: &str) -> Option<String> {
     is_grid.then(|| (0..width).map(column).collect())
 }
 
-/// Writes coordinates such as `(12, 8)` with two digits each, and removes the words and signs between the parts.
+/// Writes numbers such as those in `(12, 8)` with two digits each, and removes the words and signs between the parts.
 fn with_padded_numbers(text: &str) -> Option<String> {
-    let has_pair =
-        text.split('(').skip(1).any(|rest| rest.split_once(')').is_some_and(|(pair, _)| pair.contains(',')));
-    if !has_pair {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let is_part = |word: &&str| {
+        let is_short = word.len() < 3 && !word.is_empty() && !["at", "to", "on"].contains(word);
+        is_short || word.contains(is_digit)
+    };
+    let words: Vec<&str> =
+        text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(is_part).collect();
+    let are_apart = words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit));
+    // One sign between two numbers can be in the place of a digit.
+    if words.len() < 3 || !are_apart {
         return None;
     }
-    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let words = words.filter(|word| !["at", "to", "on", "and"].contains(word));
-    Some(
-        words
-            .flat_map(runs)
-            .map(|run| if is_number(run) { format!("{run:0>2}") } else { run.to_owned() })
-            .collect(),
-    )
+    let pad = |run: &str| if is_number(run) { format!("{run:0>2}") } else { run.to_owned() };
+    Some(words.into_iter().flat_map(runs).map(pad).collect())
 }
 
 /// Moves the digits of an action to each other place between its letters.
@@ -121,14 +161,22 @@ fn by_deck(text: &str) -> Option<String> {
     })
 }
 
-/// Returns a state with its parts in every other order.
+/// Returns a state with its parts in every other order in which each part is a string of its kind.
 fn states(text: &str) -> Vec<String> {
+    const KINDS: [Kind; 5] = [Kind::Board, Kind::Decks, Kind::Hand, Kind::Exhausted, Kind::FireBag];
     let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return Vec::new() };
-    if parts.len() != 5 {
+    if parts.len() != KINDS.len() {
         return Vec::new();
     }
-    // Writing strings as JSON cannot fail.
-    permutations(&parts).iter().skip(1).filter_map(|parts| serde_json::to_string(parts).ok()).collect()
+    let fits = |kind: Kind, part: &String| kinds::read(kind, part, &ReadOptions::default()).is_usable();
+    let fitting: Vec<[bool; 5]> = parts.iter().map(|part| KINDS.map(|kind| fits(kind, part))).collect();
+    let fit = |order: &Vec<usize>| order.iter().zip(0..).all(|(&part, place)| fitting[part][place]);
+    let write = |order: &Vec<usize>| {
+        // Writing strings as JSON cannot fail.
+        serde_json::to_string(&order.iter().map(|&part| &parts[part]).collect::<Vec<_>>()).ok()
+    };
+    let orders = permutations(&[0, 1, 2, 3, 4]);
+    orders.iter().skip(1).filter(|order| fit(order)).filter_map(write).collect()
 }
 
 /// Returns a challenge with its sections in every other order.
@@ -174,15 +222,21 @@ mod tests {
     fn parts_are_put_into_their_order() {
         for (kind, text, right) in [
             (Kind::Draw, "3A1B2D", "A3B1D2"),
-            (Kind::Draw, "AAABDD", "A3B1D2"),
+            (Kind::Draw, "AADBAD", "A3B1D2"),
+            (Kind::Region, "6 by 10", "6x10"),
+            (Kind::PenguinsState, "20113123;A321 B104", "20113123:A321B104"),
+            (Kind::Polyomino, "[[1,1],[1,0],[1,1]]", "XX/X./XX"),
             (Kind::PenguinsBoard, "EP\nIE\n", "EI\nPE\n"),
             (Kind::Action, "1208AbS", "Ab1208S"),
+            (Kind::Action, "SAb1208", "Ab1208S"),
+            (Kind::Action, "Ab,12,8,S", "Ab1208S"),
             (Kind::Action, "Ab(12,8)S", "Ab1208S"),
             (Kind::Action, "Ab S at (12, 8)", "Ab1208S"),
             (Kind::Action, "G(1,5)->(2,4) Af", "G01050204Af"),
             (Kind::Exhausted, "0204B1300G", "B0204G1300"),
             (Kind::Exhausted, "B(2,4)G(13,0)", "B0204G1300"),
             (Kind::PenguinsSolution, "321A104B031C222D", "A321B104C031D222"),
+            (Kind::PenguinsSolution, "A3260B10240C0360D22120", "A321B104C031D222"),
             (Kind::Hand, "AfAhAkDaDhDw", "AfhkBCDahw"),
             (Kind::Challenge, "R11203F0003C00006LNSN", "LNSNF0003C00006R11203"),
             (Kind::Polyomino, "##\n#.\n##", "XX/X./XX"),

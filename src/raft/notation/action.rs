@@ -6,7 +6,7 @@
 
 use super::scan::{Scan, position, wrong_length};
 use crate::diagnostics::{Diagnostic, Span, codes};
-use crate::notation::grammar::{Read, fault_at, letter, whole};
+use crate::notation::grammar::{Read, fault_at, letter, letters, whole};
 use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId, ValueError};
 use nom::Parser;
@@ -244,7 +244,7 @@ impl Notation for Action {
         let is_long = text.chars().nth(8).is_some();
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
             read_card_action(&mut scan).map(Self::Card)
-        } else if is_long
+        } else if (is_long && !first.is_ascii_lowercase())
             || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some())
         {
             read_cat_action(&mut scan).map(Self::Cat)
@@ -346,6 +346,22 @@ fn expect_card(scan: &mut Scan<'_>) -> Option<Card> {
 }
 
 fn expect_orientation(scan: &mut Scan<'_>) -> Option<Orientation> {
+    const OTHER_NAMES: [(&str, &str, &str); 4] =
+        [("0", "NORTH", "N"), ("90", "EAST", "E"), ("180", "SOUTH", "S"), ("270", "WEST", "W")];
+    let rest = scan.cursor.rest();
+    let word = rest.to_ascii_uppercase();
+    let meant = OTHER_NAMES.iter().find(|(angle, name, _)| rest == *angle || word == *name);
+    if meant.is_some() || (rest.parse::<u16>().is_ok() && rest.len() > 1) {
+        let span = scan.cursor.take(rest.len());
+        let message = format!("`{rest}` is not an orientation; it is N (0°), E (90°), S (180°) or W (270°)");
+        let error = fault_at(scan.text, &codes::raft::ACTION_UNEXPECTED, span, message);
+        let error = error.expected(letters("NESW"));
+        scan.errors.push(match meant {
+            Some((.., letter)) => error.fix(span, *letter),
+            None => error,
+        });
+        return None;
+    }
     expect(scan, ("an orientation", "NESW"), Orientation::from_letter)
 }
 
