@@ -1,5 +1,4 @@
-//! Applies actions and draws to a state. An action or a draw is either applied completely or rejected with all reasons
-//! for the rejection.
+//! Applies actions and draws to a state. Each is either applied completely or rejected with all reasons.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -10,8 +9,7 @@ impl PlayableState {
     /// Applies a legal action.
     ///
     /// # Errors
-    /// Returns the [reasons](Self::legality_errors) if the action is not legal. In this case, the state does not
-    /// change.
+    /// Returns the [reasons](Self::legality_errors) if the action is not legal; the state then stays the same.
     ///
     /// # Examples
     /// ```
@@ -31,10 +29,10 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Draws a random hand, which begins a new round, and returns the drawn cards.
+    /// Draws a random hand, which begins a new round, and returns its cards.
     ///
     /// # Errors
-    /// Returns the [reasons](draw_errors) if the draw is not possible. In this case, the state does not change.
+    /// Returns the [reasons](draw_errors) if the draw is not possible; the state then stays the same.
     ///
     /// # Examples
     /// ```
@@ -54,12 +52,11 @@ impl PlayableState {
         Ok(hand.cards())
     }
 
-    /// Begins a new round with a hand of known cards instead of random ones.
+    /// Begins a new round with the given hand instead of a random one.
     ///
     /// # Errors
-    /// Returns an error if the draw is not possible. Also returns an error if a card is not in its deck, or if the hand
-    /// does not have the requested number of cards from each deck. The error lists all reasons. In this case, the state
-    /// does not change.
+    /// Returns all reasons if the draw is not possible, if a card is not in its deck, or if the hand does not have
+    /// the requested number of cards from each deck. The state then stays the same.
     ///
     /// # Examples
     /// ```
@@ -81,7 +78,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Removes a random tile from the bag and returns the tile.
+    /// Draws a random tile from the bag.
     ///
     /// # Errors
     /// Returns an error if the bag is empty.
@@ -106,7 +103,7 @@ impl PlayableState {
 }
 
 impl State {
-    /// Begins a round: removes the cards of the new hand from the decks, and marks every cat as not exhausted.
+    /// Begins a round: removes the cards of the new hand from the decks, and ends the exhaustion of all cats.
     pub(crate) fn begin_round(&mut self, hand: Hand) {
         self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
         self.hand = hand;
@@ -143,14 +140,14 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Chooses a random tile from the bag without changing the state, or `None` when the bag is empty.
+/// Chooses a random tile from the bag without changing the state. `None` if the bag is empty.
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()
 }
 
-/// Lists every reason why a draw is not possible (a hand that is not empty, a deck with too few cards). Spans point
-/// into the string of the draw.
+/// Lists every reason why a draw is not possible (a hand that is not empty, a deck with too few cards). The spans
+/// point into the string of the draw.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};
@@ -203,12 +200,11 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     errors
 }
 
-/// Lists the decks that a draw requests cards from, each with the span of its letter and number.
+/// Lists the decks from which cards are requested, each with the span of its letter and number.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }
 
-/// Span of the whole string of a draw.
 fn whole(draw: Draw) -> Span {
     Span::new(0, requests(draw).last().map_or(0, |(span, _)| span.end))
 }

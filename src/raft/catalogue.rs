@@ -1,8 +1,7 @@
-//! The components of the game and the official challenges. They are read from the file `data/raft.json`, which is
-//! embedded in the program. The cards and the tiles are parsed with the same grammars as user input.
+//! The components of the game and the official challenges, read from `data/raft.json` (embedded in the program).
+//! Cards and tiles are parsed with the same grammars as user input.
 //!
-//! The data were copied from the version of the game that is used in the course (from its `Utility` class and its
-//! island boards).
+//! The data come from the version of the game that the course uses (its `Utility` class and its island boards).
 
 use super::{
     Card, CatCard, CatCardId, Challenge, Deck, FireTile, Island, IslandSize, PathwayCard, RaftCard,
@@ -15,34 +14,34 @@ use std::sync::LazyLock;
 /// A side of an island board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSide {
-    /// Side with a strip of fire, written as `f`.
+    /// The side with a strip of fire, written as `f`.
     Fire,
-    /// Side without fire, written as `p`.
+    /// The side without fire, written as `p`.
     Plain,
 }
 
 impl IslandSide {
-    /// Returns the side of the island board that must be up for an island of a challenge.
+    /// Returns which side of the island board must be up for this island.
     pub const fn of(island: Island) -> Self {
         if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }
 }
 
-/// An island board of the game, with its two sides.
+/// An island board with its two sides.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct IslandBoard {
-    /// Number of the board among the boards of the same size (counted from 1).
+    /// Number among the boards of the same size (counted from 1).
     pub number: u8,
     /// Board size.
     pub size: IslandSize,
-    /// Squares of the side with fire, and those of the plain side.
+    /// The side with fire, then the plain side.
     sides: [Vec<Square>; 2],
 }
 
 impl IslandBoard {
-    /// Lists the squares of a side, row by row, with nine squares in each row. On the side with fire, the strip of fire
-    /// is on the left.
+    /// Lists the squares of a side, row by row, nine per row. On the side with fire, the strip of fire is on the
+    /// left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -54,7 +53,7 @@ impl IslandBoard {
     }
 }
 
-/// An official challenge.
+/// An official challenge, with its name and difficulty.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
@@ -88,7 +87,7 @@ struct IslandData {
     plain_side: Vec<String>,
 }
 
-/// All components and official challenges. All of them are read when the program uses one of them for the first time.
+/// All components and official challenges. They are read when one of them is first used.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -134,17 +133,17 @@ fn islands(data: &Data) -> Vec<IslandBoard> {
     large.chain(data.small_islands.iter().map(board(IslandSize::Small))).collect()
 }
 
-/// Returns the eight island boards, the large ones first.
+/// The eight island boards, the large ones first.
 pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
-/// Returns the squares of a pathway card that is not rotated.
+/// Squares of a pathway card that is not rotated.
 pub fn pathway_squares(card: Card) -> Squares3x3 {
     pathway_cards(card.deck())[usize::from(card.index())].squares()
 }
 
-/// Returns the 25 pathway cards of a deck.
+/// The 25 pathway cards of a deck.
 pub fn pathway_cards(deck: Deck) -> &'static [PathwayCard] {
     &CATALOGUE.pathway[deck as usize]
 }
@@ -159,7 +158,7 @@ pub fn raft_card(id: RaftCardId) -> &'static RaftCard {
     &CATALOGUE.rafts[usize::from(id.index())]
 }
 
-/// Returns the 31 fire tiles.
+/// All 31 fire tiles.
 pub fn fire_tiles() -> &'static [FireTile] {
     &CATALOGUE.tiles
 }
@@ -169,18 +168,18 @@ pub fn fire_tile(id: TileId) -> &'static FireTile {
     &CATALOGUE.tiles[usize::from(id.index())]
 }
 
-/// Returns the 39 official challenges.
+/// All 39 official challenges.
 pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// Looks up the official challenge with the string of `challenge`.
+/// Looks up the official challenge with the same string as `challenge`.
 pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// Name of the official challenge that a misspelled name probably means.
+/// Guesses which official challenge a misspelled name means.
 #[cfg(feature = "cli")]
 pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
@@ -190,7 +189,7 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     (distance(name) <= 1 + name.len() / 4).then_some(name)
 }
 
-/// A component that can be compared with the components of the same kind in the catalogue.
+/// A component that can be compared with those of its kind in the catalogue.
 ///
 /// ```
 /// use clowder::raft::{CatCard, catalogue::Component};
@@ -203,13 +202,13 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Name of such a component, without its article.
+    /// Name of the component, without an article.
     const NAME: &'static str;
-    /// Code of the error for a component that is not in the catalogue.
+    /// Code of the error for a component that is missing from the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the strings of the components in the catalogue with the letter or number of this one: four for a pathway
-    /// card (one per deck), and one for anything else.
+    /// Lists the catalogue's strings for the letter or number of this component: four for a pathway card (one per
+    /// deck), otherwise one.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

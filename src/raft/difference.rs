@@ -1,15 +1,15 @@
-//! Compares two boards, and compares two sets of cards, tiles or cats. Two states are compared with these functions.
+//! Compares two boards or two sets of cards, tiles or cats. States are compared part by part with these functions.
 
 use super::{Board, Position, Square};
 
 /// A position where the squares of two boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDifference {
-    /// Position of the square.
+    /// Where the boards differ.
     pub at: Position,
-    /// Square at this position on the expected board, or `None` when that board does not have this position.
+    /// Square on the expected board, or `None` if this position is off that board.
     pub expected: Option<Square>,
-    /// Square at this position on the actual board, or `None` when that board does not have this position.
+    /// Square on the actual board, or `None` if this position is off that board.
     pub actual: Option<Square>,
 }
 
@@ -35,7 +35,7 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// Differences between an expected set and an actual set: the elements that are in only one of the two sets.
+/// The elements that are in only one of two sets, an expected and an actual one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
     /// Elements that are only in the expected set.
@@ -44,7 +44,7 @@ pub struct SetDifference<T> {
     pub extra: Vec<T>,
 }
 
-/// Elements that are in only one of two sets, in iteration order.
+/// Compares two sets, keeping their iteration order.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

@@ -1,9 +1,9 @@
-//! Explanations of strings: each segment of a string with its meaning.
+//! Explains strings: divides each into segments with a meaning.
 //!
 //! ```
 //! use clowder::raft::{Hand, explain};
 //!
-//! let hand: Hand = "AfBCDa".parse()?;
+//! Explains a challenge: its size, islands and cards, and (if it is official) its number, name and difficulty.
 //! let segments = explain::cards(hand.cards(), "AfBCDa");
 //! assert_eq!(segments[1].meaning, "card f of the circle deck: ryr ryr ryr");
 //! # Ok::<(), clowder::diagnostics::Diagnostics>(())
@@ -100,7 +100,7 @@ fn raft_card_meaning(card: &RaftCard) -> String {
     }
 }
 
-/// Explains a board: its size, its raft, its cats, and the number of squares of each kind.
+/// Explains a board: its size, its raft, its cats, and how many squares of each kind it has.
 pub fn board(board: &Board) -> Vec<Segment> {
     let end = board.squares().len() + usize::from(board.height());
     let size =
@@ -127,7 +127,7 @@ pub fn board(board: &Board) -> Vec<Segment> {
     segments
 }
 
-/// Explains decks or a hand: each deck with its number of cards, and each card with its squares.
+/// Explains decks or a hand: how many cards each deck has, and what each card looks like.
 pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut deck = Deck::Circle;
@@ -145,14 +145,14 @@ pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Describes a card with its rows (such as `card a of the circle deck: bgb bgy bby`).
+/// Describes a card by its rows (such as `card a of the circle deck: bgb bgy bby`).
 fn card_meaning(card: Card) -> String {
     let squares = catalogue::pathway_squares(card).to_string();
     let rows = [&squares[..3], &squares[3..6], &squares[6..]].join(" ");
     format!("card {} of the {} deck: {rows}", card.letter(), card.deck().name())
 }
 
-/// Explains a string of exhausted cats, with one segment for each cat, or a single one that says that no cat has moved.
+/// Explains a string of exhausted cats: one segment per cat, or a single segment if no cat has moved.
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat_at = |start: usize| {
         let cat = Exhausted::parse_canonical(text.get(start..start + 5)?)?.iter().next()?;
@@ -166,7 +166,7 @@ pub fn exhausted(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains the string of a fire bag, with one segment for each tile and a last segment for the number of tiles.
+/// Explains a fire bag: one segment per tile, then one for the number of tiles.
 pub fn fire_bag(text: &str) -> Vec<Segment> {
     let tiles = text.char_indices().filter_map(|(at, letter)| Some((at, TileId::from_letter(letter)?)));
     let meaning = |tile| tile_meaning(catalogue::fire_tile(tile));
@@ -176,7 +176,7 @@ pub fn fire_bag(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Describes a tile with its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
+/// Describes a tile by its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
 fn tile_meaning(tile: &FireTile) -> String {
     let shape = tile.shape();
     let row = |row: u8| -> String {
@@ -232,7 +232,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     }
 }
 
-/// Explains a draw: the number of cards from each deck.
+/// Explains a draw: how many cards come from each deck.
 pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     let request = |(at, letter): (usize, char)| {
         let deck = Deck::from_letter(letter)?;
@@ -242,7 +242,7 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state, whose five strings are given: each part with a title and its own segments.
+/// Explains a state from its five strings: each part has a title and its own segments.
 pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),

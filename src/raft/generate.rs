@@ -1,4 +1,4 @@
-//! Random games (every action is a random legal action), and random states from such games.
+//! Random games, whose actions are random legal ones, and random states from such games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -13,16 +13,16 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn: these cards, or none when the decks have too few for a draw.
+    /// A hand is drawn. There are no cards if the decks have too few for a draw.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
-    /// A card or a tile is placed, or a cat is moved.
+    /// A card or tile is placed, or a cat moves.
     Action(Action),
 }
 
-/// A step of a game, with the states before and after it. Only this crate creates values of this type, so the states
-/// and the outcome always agree with the step.
+/// A step with the states before and after it. Only this crate creates such values, so the states and the outcome
+/// always agree with the step.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -46,7 +46,7 @@ impl PlayedStep {
         &self.before
     }
 
-    /// Returns the step.
+    /// The step itself.
     pub const fn step(&self) -> &Step {
         &self.step
     }
@@ -62,18 +62,18 @@ impl PlayedStep {
     }
 }
 
-/// Next fire tile of a game.
+/// What must happen with fire tiles next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
-    /// A card can be placed or a cat can be moved.
+    /// Nothing: a card can be placed or a cat can be moved.
     None,
     /// A card was placed, so a tile must be drawn.
     ToDraw,
-    /// The tile must be placed.
+    /// This tile must be placed.
     Drawn(TileId),
 }
 
-/// A game in progress. Its methods make steps that the caller has found to be possible.
+/// A game in progress. The caller of its methods has found the steps to be possible.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) game: PlayableState,
@@ -87,13 +87,12 @@ impl Course {
         Self { game, next: NextTile::None, outcome }
     }
 
-    /// Returns a step that led from the state `before` to the current state.
+    /// Creates the step that led from the state `before` to the current one.
     pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// Loses the game when the hand is empty and the decks have too few cards for another. Any request will do for this
-    /// step.
+    /// If the hand is empty and the decks have too few cards, loses the game by a draw (with any counts).
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -125,7 +124,7 @@ impl Course {
     }
 }
 
-/// A random game, as an iterator over its steps. The iterator ends when the game is over, or when no step is possible.
+/// A random game, as an iterator over its steps. It ends when the game is over, or when no step is possible.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::Playout};
@@ -140,7 +139,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Begins a game with a random official challenge and random islands.
+    /// Starts a game with a random official challenge and random islands.
     #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
         let game = official_start(None, &mut random).expect("all official challenges can be played");
@@ -175,9 +174,9 @@ impl Playout {
         }
     }
 
-    /// Chooses a cat move to the raft when one is possible. Otherwise, a card placement and a cat move are equally
-    /// likely. With the same probability for every action, moves would be rare, because placements usually outnumber
-    /// them, but a game without moves is never won.
+    /// Chooses a cat move to the raft if there is one; otherwise, placing a card and moving a cat are equally likely.
+    /// If all actions were equally likely, moves would be rare (there are usually more placements), but a game
+    /// without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
@@ -213,8 +212,8 @@ impl Iterator for Playout {
     }
 }
 
-/// Returns the starting state of an official challenge on random islands. If `number` is `None`, the challenge is
-/// chosen at random. Returns `None` if there is no challenge with this number.
+/// Sets up an official challenge on random islands: the one with this number, or a random one for `None`. Returns
+/// `None` if no challenge has this number.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::official_start};
@@ -233,7 +232,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Picks a random state from a random game, before the game is over.
+/// Picks a random state from a random game that is not over yet.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

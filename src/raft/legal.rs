@@ -1,4 +1,4 @@
-//! Lists of the legal actions in a state, in the order of their strings.
+//! Lists the legal actions in a state, in the order of their strings.
 
 use super::rules::oriented;
 use super::{
@@ -8,7 +8,7 @@ use super::{
 use crate::grid::Bitboard;
 use std::collections::HashSet;
 
-/// Lists all placements of cards and all moves of cats, in the order of their strings.
+/// Lists all card placements and cat moves, in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::card_and_cat_actions};
@@ -26,9 +26,8 @@ pub fn card_and_cat_actions(game: &PlayableState) -> Vec<Action> {
         let of_colour = moves.iter().filter(move |(cat, _)| cat.colour == colour);
         of_colour.flat_map(|&(cat, to)| cat_moves(state, cat, to))
     };
-    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. In the string of a move, a
-    // digit comes after the letter of the cat, and digits sort before the letters of cards. Therefore, the moves of the
-    // blue cat come before the placements of cards from deck `B`.
+    // The actions are sorted by their first letter. `B` is both a deck and the blue cat, whose moves come first: a
+    // digit follows the letter of a cat, and digits sort before the letters of cards.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     cards(Deck::Circle)
         .chain(cats(Colour::Blue))
@@ -53,7 +52,7 @@ fn cat_moves(state: &State, cat: Cat, destinations: Bitboard) -> impl Iterator<I
     })
 }
 
-/// Lists all discards that pay for a move: one card, or two when the cat is exhausted.
+/// Lists all discards that pay for a move: one card, or two if the cat is exhausted.
 pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     let hand: Vec<Card> = hand.iter().collect();
     if !exhausted {
@@ -65,7 +64,7 @@ pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     hand.iter().enumerate().flat_map(pairs).collect()
 }
 
-/// Length of the list of [`prices`].
+/// Number of [`prices`].
 pub(super) fn price_count(hand: CardSet, exhausted: bool) -> usize {
     let cards = hand.len();
     if exhausted { cards * cards.saturating_sub(1) / 2 } else { cards }
@@ -90,7 +89,7 @@ pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     actions
 }
 
-/// Lists all possible draws, in the order of their strings (none while the hand has cards).
+/// Lists all possible draws (none while the hand has cards), in the order of their strings.
 pub fn draws(state: &State) -> Vec<Draw> {
     if !state.hand().cards().is_empty() {
         return Vec::new();
@@ -107,7 +106,7 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Keeps the first of several actions that lead to the same state, as two orientations of a symmetric card do.
+/// Keeps only the first of several actions with the same result, such as two orientations of a symmetric card.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{distinct, fire_actions}};

@@ -1,10 +1,9 @@
-//! The number of action sequences from a state. The verb `perft` prints this number, and tests and measurements use it.
+//! Counts the action sequences from a state, for the verb `perft`, for tests and for measurements.
 //!
-//! Placing a card and placing the tile that is drawn next are two actions. After the placement of a card, every
-//! placement of every tile in the bag is counted. A sequence cannot continue when the game is over. It also cannot
-//! continue when the hand is empty, because draws are not actions. Actions are counted as different if their strings
-//! differ. The last action of a sequence is not applied, because the number of possible last actions can be counted in
-//! the bitboards.
+//! Placing a card and placing the tile drawn next are two actions: after a card, every placement of every tile in the
+//! bag is counted. A sequence ends when the game is over, or when the hand is empty (draws are not actions). Actions
+//! are different if their strings differ. The last action of a sequence is never applied, because the number of
+//! possible last actions can be counted in the bitboards.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;
@@ -31,7 +30,7 @@ pub fn perft(game: &PlayableState, depth: u32) -> u128 {
     }
 }
 
-/// Counts the sequences that begin with the placement of a card or the move of a cat. The game must not be over.
+/// Counts the sequences that begin with a card placement or a cat move. The game must not be over.
 fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     if game.hand().is_empty() {
         return 0;
@@ -48,7 +47,7 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     after_cards + after_cats.sum::<u128>()
 }
 
-/// Counts the sequences that begin with the placement of a card.
+/// Counts the sequences that begin with a card placement.
 fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
     for card in game.hand().iter() {
@@ -63,8 +62,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin with the placement of a tile from the bag (none when the bag is empty, because the
-/// game is lost).
+/// Counts the sequences that begin by placing a tile from the bag (none if the bag is empty, because the game is
+/// lost).
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {
@@ -85,7 +84,7 @@ fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin with a move of one cat.
+/// Counts the sequences that begin by moving this cat.
 fn count_after_cat(game: &QuickGame, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
     let exhausted = game.price(cat.at) == 2;
     if depth == 1 {

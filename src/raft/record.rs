@@ -1,5 +1,5 @@
-//! Games of Race to the Raft as JSON objects. When the program reads such an object, it plays the game again according
-//! to the rules, and compares the result with the outcome in the object.
+//! Games of Race to the Raft as JSON objects. Reading an object replays the game by the rules, and compares the
+//! result with the recorded outcome.
 
 use super::generate::{Course, NextTile, PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -10,7 +10,7 @@ use crate::json::{Checker, Value, quote, reread};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
-/// A complete or unfinished game of Race to the Raft. The rules allow every step.
+/// A game of Race to the Raft, complete or unfinished, in which every step is legal.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -29,21 +29,21 @@ pub struct RaftRecord {
     outcome: Outcome,
 }
 
-/// The reason why a list of steps is not a game.
+/// Why a list of steps is not a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The list is empty.
+    /// There are no steps.
     #[error("a game must have at least one step")]
     NoSteps,
-    /// The step with this number (counted from 1) does not begin where the previous step ended, or follows the end of
-    /// the game.
+    /// The step with this number (counted from 1) does not begin where the previous step ended, or comes after the
+    /// end of the game.
     #[error("step {0} does not follow from the step before it")]
     NotConsecutive(usize),
 }
 
 impl RaftRecord {
-    /// Creates a record of steps that were played one after another.
+    /// Creates a record of consecutive steps.
     ///
     /// ```
     /// use clowder::random::Random;
@@ -56,7 +56,7 @@ impl RaftRecord {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if there are no steps, or if a step does not follow from the step before it.
+    /// Returns an error if there are no steps, or if a step does not follow from the one before it.
     pub fn new(steps: Vec<PlayedStep>) -> Result<Self, RecordError> {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
             return Err(RecordError::NoSteps);
@@ -75,8 +75,8 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a game from a JSON value, whose text is in the checker. When a step cannot be read or is against the
-    /// rules, the reading has no value, and the second part of the result is the record before this step.
+    /// Reads a game from a JSON value, whose text the checker has. If a step cannot be read or is illegal, the
+    /// reading has no value, and the second part of the result is the record up to this step.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -103,7 +103,7 @@ impl RaftRecord {
         &self.outcome
     }
 
-    /// Explains the game, which was read from a text: its first state, every step, and the outcome.
+    /// Explains a game that was read from `text`: its first state, every step, and the outcome.
     ///
     /// ```
     /// use clowder::notation::Notation;
@@ -132,7 +132,7 @@ impl RaftRecord {
     }
 }
 
-/// Returns the JSON object for a step, as it is written in a saved game.
+/// Writes the JSON object for a step, as saved games contain it.
 pub(crate) fn write_step(step: &Step) -> String {
     match step {
         Step::Draw(draw, cards) => format!(r#"{{"draw":"{draw}","cards":"{cards}"}}"#),
@@ -179,7 +179,7 @@ pub fn describe(step: &Step) -> String {
     }
 }
 
-/// Describes an outcome in words.
+/// Describes an outcome in a sentence.
 ///
 /// ```
 /// use clowder::raft::{record::describe_outcome, rules::Outcome};
@@ -224,8 +224,8 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game and plays it again. The first step that the rules do not allow is reported as an error. The message
-    /// contains the number of the step (counted from 1).
+    /// Reads a game and replays it. The first illegal step is an error, whose message contains the number of the step
+    /// (counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value).0
@@ -234,8 +234,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads the steps of a game up to the first incorrect step, which is left out. If no step is incorrect, all steps are
-/// read. The second value of the result is true if all steps and the outcome of the game are correct.
+/// Reads the steps of a game up to the first incorrect one (which is left out). The second value of the result is
+/// true if all steps and the outcome of the game are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -262,7 +262,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
         played.push(course.played(before, step));
     }
     match claimed {
-        // The outcome is compared only if all steps are legal.
+        // Compare the outcome only if all steps are legal.
         Some((place, claimed)) if is_whole && claimed != course.outcome.name() => {
             let right = quote(course.outcome.name());
             checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", right);
@@ -273,8 +273,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: course.outcome }, is_whole))
 }
 
-/// Reports the errors and warnings in `found` with the span of a whole JSON value, and with `prefix` before each
-/// message. Returns true if at least one error does not belong to the class [`Class::Canon`].
+/// Reports the diagnostics in `found` at the span of a whole JSON value, with `prefix` before each message. Returns
+/// true if any error is of a class other than [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -287,7 +287,7 @@ fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostic
     refused
 }
 
-/// Reads a JSON string that must contain a value of the type `T`.
+/// Reads a JSON string that contains a value of the type `T`.
 fn read_string<T: Notation>(checker: &mut Checker<'_>, number: usize, value: &Value, key: &str) -> Option<T> {
     let text = checker.string(value, key)?;
     let (read, found) = T::read(text).into_parts();
@@ -314,7 +314,7 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// Begins to replay a record.
+/// Starts to replay a record.
 fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Course> {
     match PlayableState::new(initial.clone()) {
         Ok(game) => Some(Course::new(game)),
@@ -328,7 +328,7 @@ fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Co
 
 /// Replays the steps of a record and checks them.
 impl Course {
-    /// Plays a step. If the step cannot be read or the rules do not allow it, reports the reason and returns `None`.
+    /// Plays a step. If the step cannot be read or is illegal, reports the reason and returns `None`.
     fn read_step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         checker.object(value, "a step")?;
         let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {

@@ -1,4 +1,4 @@
-//! The values that the strings of Race to the Raft consist of: cards, tiles, positions and orientations.
+//! The building blocks of Race to the Raft strings: cards, tiles, positions and orientations.
 
 mod square;
 
@@ -29,10 +29,10 @@ pub enum Deck {
 }
 
 impl Deck {
-    /// Four decks in the order of their letters.
+    /// The four decks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::Circle, Self::Cross, Self::Square, Self::Triangle];
 
-    /// Looks up the deck with this letter, `A` to `D`.
+    /// Returns the deck with this letter (`A` to `D`).
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'A'..='D' => Some(Self::ALL[letter as usize - 'A' as usize]),
@@ -45,13 +45,13 @@ impl Deck {
         (b'A' + self as u8) as char
     }
 
-    /// Returns the name of the deck, which is the symbol on the back of its cards.
+    /// Name of the deck: the symbol on the back of its cards.
     pub const fn name(self) -> &'static str {
         ["circle", "cross", "square", "triangle"][self as usize]
     }
 }
 
-/// A pathway card: its deck and its index in the deck, 0 (`a`) to 24 (`y`).
+/// A pathway card: its deck and its index there, 0 (`a`) to 24 (`y`).
 ///
 /// ```
 /// use clowder::raft::{Card, Deck};
@@ -67,19 +67,19 @@ pub struct Card {
 }
 
 impl Card {
-    /// Number of cards in a deck.
+    /// Cards per deck.
     pub const PER_DECK: u8 = 25;
     pub(crate) const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxy";
 
-    /// Looks up the card with this index in a deck (counted from 0).
+    /// Creates a card from its deck and its index there (from 0).
     ///
     /// # Errors
-    /// Returns an error if the index is [`PER_DECK`](Self::PER_DECK) or more.
+    /// Returns an error unless the index is less than [`PER_DECK`](Self::PER_DECK).
     pub const fn new(deck: Deck, index: u8) -> Result<Self, ValueError> {
         if index < Self::PER_DECK { Ok(Self { deck, index }) } else { Err(ValueError::PathwayCard(index)) }
     }
 
-    /// Looks up the card with this letter in a deck, `a` to `y`.
+    /// Returns the card of a deck with this letter (`a` to `y`).
     pub const fn from_letter(deck: Deck, letter: char) -> Option<Self> {
         match letter {
             'a'..='y' => Some(Self { deck, index: letter as u8 - b'a' }),
@@ -87,7 +87,7 @@ impl Card {
         }
     }
 
-    /// Lists all 100 cards in the order of their decks, and within each deck in the order of their letters.
+    /// Iterates over all 100 cards, deck by deck, in the order of their letters.
     pub fn all() -> impl Iterator<Item = Self> {
         Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
     }
@@ -128,7 +128,7 @@ macro_rules! component_id {
         impl $name {
             /// Letters or digits of all components of this kind, in ascending order.
             pub const LETTERS: &'static str = $letters;
-            /// Number of components of this kind in the game.
+            /// How many components of this kind the game has.
             pub const COUNT: u8 = $letters.len() as u8;
 
             const BY_LETTER: [Option<Self>; 128] = {
@@ -141,15 +141,15 @@ macro_rules! component_id {
                 table
             };
 
-            /// Looks up the component with this number (counted from 0).
+            /// Creates a component from its number (from 0).
             ///
             /// # Errors
-            /// Returns an error if the number is [`COUNT`](Self::COUNT) or more.
+            /// Returns an error unless the number is less than [`COUNT`](Self::COUNT).
             pub const fn new(number: u8) -> Result<Self, ValueError> {
                 if number < Self::COUNT { Ok(Self(number)) } else { Err(ValueError::$error(number)) }
             }
 
-            /// Looks up the component with this letter or digit.
+            /// Returns the component with this letter or digit.
             pub fn from_letter(letter: char) -> Option<Self> {
                 Self::BY_LETTER.get(letter as usize).copied().flatten()
             }
@@ -159,7 +159,7 @@ macro_rules! component_id {
                 Self::LETTERS.as_bytes()[self.0 as usize] as char
             }
 
-            /// Lists every component of this kind, in ascending order.
+            /// Iterates over all components of this kind, in ascending order.
             pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
                 (0..Self::COUNT).map(Self)
             }
@@ -179,7 +179,7 @@ macro_rules! component_id {
 }
 
 component_id!(
-    /// One of the 31 fire tiles, numbered 0 to 30 in the order of their letters `a` to `z`, then `A` to `E`.
+    /// One of the 31 fire tiles, numbered 0 to 30 in the order of their letters (`a` to `z`, then `A` to `E`).
     TileId, "abcdefghijklmnopqrstuvwxyzABCDE", FireTile
 );
 component_id!(
@@ -203,10 +203,9 @@ impl FromStr for TileId {
     }
 }
 
-/// Row and column of a square, each from 0 to 99, counted from the top left.
+/// Row and column of a square, 0 to 99, counted from the top left.
 ///
-/// A board has at most 18 rows and columns, but rows and columns up to 99 can be written in a string, because a row or
-/// a column is always written with two digits.
+/// A board has at most 18 rows and columns, but strings can contain any row or column of two digits.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -223,10 +222,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// Largest row or column that can be written with two digits.
+    /// The largest row or column, because each is written with two digits.
     pub const MAX: u8 = 99;
 
-    /// Looks up the position with this row and column.
+    /// Creates a position from its row and column.
     ///
     /// # Errors
     /// Returns an error if the row or the column is greater than [`MAX`](Self::MAX).
@@ -237,8 +236,7 @@ impl Position {
         Ok(Self { row, column })
     }
 
-    /// Returns the position of a square on a board or a card. The row and the column must not exceed
-    /// [`MAX`](Self::MAX).
+    /// Creates the position of a square on a board or card. Row and column must not exceed [`MAX`](Self::MAX).
     pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
         debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
         Self { row: row as u8, column: column as u8 }
@@ -259,8 +257,7 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` when
-    /// its row or column would have more than two digits.
+    /// Moves `rows` down and `columns` to the right. `None` if the row or column would have more than two digits.
     pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
         match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
             Ok(position) => Some(position),
@@ -273,14 +270,14 @@ impl Position {
         self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
     }
 
-    /// Returns the position as four ASCII digits, two for the row and two for the column.
+    /// The position as four ASCII digits, two for the row and two for the column.
     pub(crate) const fn digits(self) -> [u8; 4] {
         [b'0' + self.row / 10, b'0' + self.row % 10, b'0' + self.column / 10, b'0' + self.column % 10]
     }
 }
 
 impl fmt::Display for Position {
-    /// Writes four digits, as in `0412`.
+    /// Writes four digits, such as `0412`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.digits().iter().try_for_each(|&digit| fmt::Write::write_char(f, digit.into()))
     }
@@ -304,13 +301,13 @@ pub struct Cat {
 }
 
 impl fmt::Display for Cat {
-    /// Writes the letter of the cat and the digits of its position, as in `G0105`.
+    /// Writes the letter of the cat and the digits of its position, such as `G0105`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.colour.cat_letter(), self.at)
     }
 }
 
-/// Rotation of a card, a tile or an island, in quarter turns clockwise.
+/// The rotation of a card, a tile or an island, in quarter turns clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Orientation {
@@ -325,10 +322,10 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// Four orientations, clockwise from north.
+    /// The four orientations, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Looks up the orientation with this letter, or `None` when the letter is not `N`, `E`, `S` or `W`.
+    /// Returns the orientation with this letter, or `None` unless it is `N`, `E`, `S` or `W`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'N' => Some(Self::North),
@@ -365,7 +362,7 @@ pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
     diagnostic.square(at.row.into(), at.column.into())
 }
 
-/// The reason why a value cannot be created from its parts.
+/// Why a value cannot be created from its parts.
 ///
 /// ```
 /// use clowder::raft::{TileId, ValueError};
@@ -376,27 +373,27 @@ pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// There is no pathway card with this number in a deck.
+    /// No pathway card of a deck has this number.
     #[error("there is no pathway card {0} in a deck; the cards are numbered 0 to 24")]
     PathwayCard(u8),
-    /// There is no fire tile with this number.
+    /// No fire tile has this number.
     #[error("there is no fire tile {0}; the tiles are numbered 0 to 30")]
     FireTile(u8),
     /// The string is not the letter of a fire tile.
     #[error("a fire tile is named by one letter, `a` to `z` or `A` to `E`")]
     FireTileLetter,
-    /// There is no cat card with this number.
+    /// No cat card has this number.
     #[error("there is no cat card {0}; the cards are numbered 0 to 6")]
     CatCard(u8),
-    /// There is no raft card with this number.
+    /// No raft card has this number.
     #[error("there is no raft card {0}; the cards are numbered 0 to 3")]
     RaftCard(u8),
-    /// The row or the column has more than two digits.
+    /// The row or column has more than two digits.
     #[error("({row}, {column}) is not a position; rows and columns are 0 to 99")]
     Position {
-        /// The row that was given.
+        /// Given row.
         row: u8,
-        /// The column that was given.
+        /// Given column.
         column: u8,
     },
     /// No board has this size.

@@ -14,44 +14,44 @@ use nom::branch::alt;
 use nom::combinator::{map_opt, opt};
 use std::fmt;
 
-/// Placement of a pathway card.
+/// The placement of a pathway card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardAction {
     /// Card that is placed.
     pub card: Card,
-    /// Position of the top left square that the card covers.
+    /// The top left square that the card covers.
     pub at: Position,
     /// Rotation of the card.
     pub orientation: Orientation,
 }
 
-/// Placement of a fire tile.
+/// The placement of a fire tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FireAction {
     /// Tile that is placed.
     pub tile: TileId,
-    /// Position of the top left square of the tile's bounding box, after the tile was flipped and rotated.
+    /// Top left corner of the tile's bounding box, after flipping and rotating.
     pub at: Position,
-    /// True if the tile is mirrored left to right before the rotation.
+    /// Whether the tile is mirrored left to right before the rotation.
     pub flipped: bool,
     /// Rotation of the tile.
     pub orientation: Orientation,
 }
 
-/// The move of a cat.
+/// A cat move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatAction {
     /// Colour of the cat.
     pub colour: Colour,
-    /// Where the cat starts.
+    /// Square that the cat leaves.
     pub from: Position,
-    /// Where the cat ends its move.
+    /// Square that the cat moves to.
     pub to: Position,
-    /// Cards that are discarded for the move.
+    /// Cards that pay for the move.
     pub discards: Discards,
 }
 
-/// Cards that are discarded for the move of a cat, in ascending order: one card, or two cards for an exhausted cat.
+/// The cards that pay for a cat move, in ascending order: one card, or two for an exhausted cat.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, Discards};
@@ -68,12 +68,12 @@ pub struct Discards {
 }
 
 impl Discards {
-    /// Returns discards that consist of one card.
+    /// Discards a single card.
     pub const fn one(card: Card) -> Self {
         Self { first: card, second: None }
     }
 
-    /// Returns discards that consist of two cards, which can be given in either order.
+    /// Discards two cards, given in either order.
     ///
     /// # Errors
     /// Returns an error if the two cards are the same.
@@ -94,23 +94,23 @@ impl Discards {
         }
     }
 
-    /// Creates discards of one or two cards, which must be in ascending order. Two equal cards are not rejected here,
-    /// but when the rules are checked.
+    /// Creates discards of one or two cards in ascending order. Two equal cards are accepted here; checking the rules
+    /// rejects them.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
 
-    /// Only discarded card, or the smaller of two discarded cards.
+    /// The only discarded card, or the smaller of two.
     pub const fn first(self) -> Card {
         self.first
     }
 
-    /// Returns the second discarded card, which is larger than the first, or `None` when only one card is discarded.
+    /// The larger of two discarded cards, or `None` if only one card is discarded.
     pub const fn second(self) -> Option<Card> {
         self.second
     }
 
-    /// Discarded cards in ascending order.
+    /// Iterates over the discarded cards in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         [self.first].into_iter().chain(self.second)
     }
@@ -128,22 +128,22 @@ impl Discards {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Places a pathway card.
+    /// Place a pathway card.
     Card(CardAction),
-    /// Places a fire tile.
+    /// Place a fire tile.
     Fire(FireAction),
-    /// Moves a cat.
+    /// Move a cat.
     Cat(CatAction),
 }
 
 impl Action {
-    /// Length of the longest string of an action (in bytes).
+    /// Length of the longest action string, in bytes.
     pub const MAX_LENGTH: usize = 13;
 
-    /// Writes the string of the action into a buffer and returns the written string.
+    /// Writes the action string into a buffer and returns it.
     ///
-    /// Writes the same string as [`Display`](fmt::Display), but without allocating, which saves time when printing
-    /// thousands of actions.
+    /// The string is the same as with [`Display`](fmt::Display), but nothing is allocated, which saves time when
+    /// printing thousands of actions.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -185,7 +185,8 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Target of the action: the top left square of a card or of a tile's bounding box, or the end of a cat move.
+    /// Target of the action: the top left square of a card, the corner of a tile's bounding box, or the end of a cat
+    /// move.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;
@@ -200,7 +201,7 @@ impl Action {
         }
     }
 
-    /// Span of the [target](Self::target) in the string.
+    /// Where the [target](Self::target) is in the string.
     pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),
@@ -238,8 +239,8 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // If the second character is a lower case letter, the action is read as the placement of a card, even if the
-        // first letter is not the letter of a deck.
+        // If the second character is a lower-case letter, read the action as a card placement, even if the first
+        // letter does not belong to a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
@@ -286,7 +287,7 @@ fn fire_action(input: &str) -> Read<'_, FireAction> {
         .parse(input)
 }
 
-/// Returns true for `T` (flipped), false for `F` (not flipped), and `None` for any other letter.
+/// Returns `true` for `T` (flipped), `false` for `F` (not flipped) and `None` for any other letter.
 fn flipped(letter: char) -> Option<bool> {
     matches!(letter, 'T' | 'F').then_some(letter == 'T')
 }
@@ -301,7 +302,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads one letter, and reports it if `meaning_of` does not know it.
+/// Reads one letter, and reports it unless `meaning_of` knows it.
 fn expect<T>(
     scan: &mut Scan<'_>,
     what: (&str, &'static str),
@@ -321,8 +322,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // One or two digits are missing, or there is one digit too many. Only the digits are skipped, so that the next
-        // part of the action is read from the right place.
+        // One or two digits are missing, or there is one too many. Skip only the digits, so that the next part of the
+        // action is read from the right place.
         let digits = plural(count, "digit");
         let message = format!("{what} must have four digits (row, column); found {digits}");
         let span = scan.cursor.take(count);

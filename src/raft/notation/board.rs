@@ -30,18 +30,19 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// Squares, row by row. The unused squares at the end are voids, so that the arrays of equal boards are equal.
+    /// Squares, row by row. The unused squares at the end are voids, so that the arrays of equal boards are equal,
+    /// too.
     squares: [Square; Self::MAX_SQUARES],
 }
 
 impl Board {
-    /// Number of squares of the largest board, 18 by 18.
+    /// Squares of the largest board, 18 by 18.
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Creates a board with equal squares.
+    /// Creates a board whose squares are all the same.
     ///
     /// # Errors
-    /// Returns an error if the width is neither 9 nor 18, or if the height is not one of 12, 15 and 18.
+    /// Returns an error unless the width is 9 or 18 and the height is 12, 15 or 18.
     ///
     /// # Examples
     /// ```
@@ -76,12 +77,12 @@ impl Board {
         &self.squares[..usize::from(self.width) * usize::from(self.height)]
     }
 
-    /// Lists the rows from top to bottom, each as its squares from left to right.
+    /// Iterates over the rows from top to bottom, each with its squares from left to right.
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
 
-    /// Lists all positions with their squares, row by row.
+    /// Iterates over all positions with their squares, row by row.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Board};
@@ -102,26 +103,26 @@ impl Board {
         at.row() < self.height && at.column() < self.width
     }
 
-    /// Returns the square at a position, or `None` when the position is off the board.
+    /// Square at a position, or `None` off the board.
     pub fn get(&self, at: Position) -> Option<Square> {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Replaces the square at a position and returns the previous one, or `None` (without a change) when the position
-    /// is off the board.
+    /// Replaces the square at a position and returns the previous one. Off the board, changes nothing and returns
+    /// `None`.
     pub fn set(&mut self, at: Position, square: Square) -> Option<Square> {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the nine squares that a card covers. The top left square of the card is placed at `corner`. Squares
-    /// of the card that are off the board are ignored.
+    /// Overwrites the nine squares that a card with its top left square at `corner` covers. Squares of the card that
+    /// are off the board are ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));
         }
     }
 
-    /// Parses a board whose lines end with `line_break`: a line feed, or the escape sequence for a line feed in JSON.
+    /// Parses a board whose lines end with `line_break`: a line feed, or its escape sequence in JSON.
     pub(super) fn parse_lines(text: &str, line_break: &'static str) -> Option<Self> {
         let width = if text.as_bytes().get(9..)?.starts_with(line_break.as_bytes()) { 9 } else { 18 };
         let height = text.len() / (width + line_break.len());
@@ -139,8 +140,7 @@ impl Board {
         usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
-    /// Returns the span of a square in the string of the board. The parameter `at` is the position of the square on the
-    /// board.
+    /// Span of the square at a position in the board string.
     pub(crate) fn span(&self, at: Position) -> Span {
         let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
@@ -149,8 +149,8 @@ impl Board {
     /// Position of the centre of the raft.
     ///
     /// # Errors
-    /// Returns an error if the board does not have exactly one `o`, or if one of the eight squares around the `o` is
-    /// off the board. A board without a complete raft can be read and drawn, but no game can be played on it.
+    /// Returns an error unless the board has exactly one `o` with all eight squares around it. A board without a
+    /// complete raft can be read and drawn, but not played on.
     ///
     /// # Examples
     /// ```
@@ -188,10 +188,10 @@ impl Board {
     }
 }
 
-/// Collects the letters of all rows without the line breaks, and fills the rest of the array with voids. `None` unless
-/// every row has `WIDTH` letters.
+/// Collects the letters of all rows without the line breaks, and fills the rest of the array with voids. Returns
+/// `None` unless every row has `WIDTH` letters.
 ///
-/// The width is a constant parameter, because this makes the code twice as fast.
+/// The width is a constant parameter because this makes the code twice as fast.
 fn letters_of_rows<const WIDTH: usize>(
     text: &str,
     height: usize,
@@ -216,7 +216,7 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Board {
-    /// Writes the canonical string, with one line for each row.
+    /// Writes the canonical string, one line per row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(19);
         for row in self.rows() {
@@ -273,8 +273,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // A shell's `$(cat board.txt)` removes the last line break. Therefore, a board that lacks only this line break
-        // has an error, but the reading still has a value.
+        // A shell's `$(cat board.txt)` removes the last line break, so a board that lacks only this line break has an
+        // error, but still a value.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -282,7 +282,7 @@ impl Notation for Board {
     }
 }
 
-/// Lists the spans of the lines without their line breaks.
+/// Finds the lines, without their line breaks.
 fn lines(text: &str) -> Vec<Span> {
     let mut start = 0;
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -294,15 +294,14 @@ fn lines(text: &str) -> Vec<Span> {
     body.split('\n').map(span).collect()
 }
 
-/// Returns a line without the carriage return that some editors write at the end of each line.
+/// Removes the carriage return that some editors write at the end of each line.
 fn bare(text: &str, line: Span) -> &str {
     let line = line.of(text);
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Returns the width that the lines were probably meant to have. If no line has 9 or 18 squares, this is the width of
-/// the first line. Otherwise, the width is 9 if lines with 9 squares are more frequent than lines with 18 squares, and
-/// 18 if they are not.
+/// Guesses the intended width: 9 or 18, whichever more lines have (18 if equally many). If no line has 9 or 18
+/// squares, it is the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -312,7 +311,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports every character that is not the letter of a square (consecutive equal ones as one error).
+/// Reports every character that is not the letter of a square (equal neighbours as one error).
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
@@ -350,7 +349,7 @@ fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics)
     }
 }
 
-/// Reports the line with this index if it is empty or does not have the expected width.
+/// Reports the line at `index` if it is empty or has an unexpected width.
 fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &mut Diagnostics) {
     let line = lines[index];
     let found = bare(text, line).chars().count();
@@ -359,7 +358,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. The error for the first line is not repeated for later lines of the same width.
+        // No line has 9 or 18 squares. Do not repeat the error of the first line for later lines of the same width.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }
@@ -381,7 +380,7 @@ fn width_error(line: Span, index: usize, found: usize, expected: &str) -> Diagno
         .found(found)
 }
 
-/// Reports an error if the number of lines is not 12, 15 or 18.
+/// Reports a number of lines other than 12, 15 and 18.
 fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));

@@ -33,7 +33,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// Cards that are left in the four decks.
+/// The cards that are left in the four decks.
 ///
 /// ```
 /// use clowder::raft::{CardSet, Decks};
@@ -44,20 +44,20 @@ impl fmt::Display for CardSet {
 pub struct Decks(CardSet);
 
 impl Decks {
-    /// Returns decks with these cards.
+    /// Creates decks from the cards that are left in them.
     pub const fn new(cards: CardSet) -> Self {
         Self(cards)
     }
 
-    /// Cards in the decks.
+    /// The cards in the decks.
     pub const fn cards(self) -> CardSet {
         self.0
     }
 }
 
-/// Cards in a hand, at most six.
+/// The cards in a hand, at most six.
 ///
-/// A [`Reading`] of a string with more than six cards also has a value, together with an error of class `rule`.
+/// A [`Reading`] of a string with more than six cards has a value, too, together with an error of class `rule`.
 ///
 /// ```
 /// use clowder::raft::Hand;
@@ -70,10 +70,10 @@ impl Decks {
 pub struct Hand(CardSet);
 
 impl Hand {
-    /// Largest number of cards in a hand.
+    /// The largest hand.
     pub const MAX_CARDS: usize = 6;
 
-    /// Returns a hand with these cards.
+    /// Creates a hand.
     ///
     /// # Errors
     /// Returns an error if there are more than [`MAX_CARDS`](Self::MAX_CARDS) cards.
@@ -89,26 +89,24 @@ impl Hand {
         if cards.len() > Self::MAX_CARDS { Err(ValueError::HandSize(cards.len())) } else { Ok(Self(cards)) }
     }
 
-    /// Cards in the hand.
+    /// The cards in the hand.
     pub const fn cards(self) -> CardSet {
         self.0
     }
 
-    /// Removes a card, and returns true if it was in the hand.
+    /// Removes a card, and returns whether it was in the hand.
     pub const fn remove(&mut self, card: Card) -> bool {
         self.0.remove(card)
     }
 }
 
 impl fmt::Display for Decks {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 impl fmt::Display for Hand {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -162,7 +160,7 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Parses `card*` into a bit mask (lowest bit: card `a`), and stops before the first character that is not a card or is
+/// Parses `card*` into a bit mask (lowest bit: card `a`). Stops before the first character that is not a card or is
 /// out of order.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
@@ -179,7 +177,7 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// Error codes for the strings of one kind, decks or hands.
+/// Error codes for decks or for hands.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -207,14 +205,14 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// Cards of a string with the errors in it.
+/// The cards of a string, with the errors found so far.
 struct CardList<'a> {
     text: &'a str,
     codes: &'static Codes,
     /// Deck letters in the order of the string.
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// Whether a character is not part of a list of cards.
+    /// Whether a character was found that cannot occur in a list of cards.
     is_refused: bool,
     errors: Diagnostics,
 }
@@ -224,7 +222,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // The number of cards in the lists that have ended.
+        // How many cards the finished lists have.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {
@@ -257,7 +255,7 @@ impl<'a> CardList<'a> {
         list
     }
 
-    /// Returns the reading, which has no value if a character was refused or a card is listed twice.
+    /// Returns the reading, without a value if a character was refused or a card is listed twice.
     fn reading(self) -> Reading<CardSet> {
         let cards: CardSet = self.cards.iter().map(|(card, _)| *card).collect();
         let has_value = !self.is_refused && cards.len() == self.cards.len();
@@ -289,7 +287,7 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether the errors, with those that repeated decks or cards will lead to, are as many as the program reports.
+    /// Whether there will be as many errors as the program reports, counting those for repeated decks and cards.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
@@ -324,7 +322,7 @@ impl<'a> CardList<'a> {
         }
     }
 
-    /// Reports the decks that are missing. Neighbouring ones are reported together, at the place of the next deck.
+    /// Reports missing decks (neighbouring ones together), at the place of the next deck.
     fn check_missing_decks(&mut self) {
         let next = |deck: Deck| self.decks.iter().find(|(other, _)| *other > deck).copied();
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));
@@ -354,7 +352,7 @@ fn card_twice(card: Card) -> String {
     format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }
 
-/// Returns the span of a card in the string of decks or of a hand, or `None` when the string does not contain the card.
+/// Finds a card in the string of decks or of a hand.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

@@ -20,7 +20,7 @@ use nom::sequence::preceded;
 use std::fmt;
 use std::ops::Range;
 
-/// Island size.
+/// The size of an island.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSize {
     /// A large island, `L`: 9 rows of 9 squares.
@@ -30,7 +30,7 @@ pub enum IslandSize {
 }
 
 impl IslandSize {
-    /// Counts the rows of an island of this size that is not rotated.
+    /// Rows of an island of this size before any rotation.
     pub const fn height(self) -> u8 {
         match self {
             Self::Large => 9,
@@ -47,8 +47,8 @@ impl IslandSize {
     }
 }
 
-/// An island of a challenge: its size, and the rotation of its fire side if that side is up. The fire side is the side
-/// with a strip of fire, and the other side is called the plain side.
+/// An island of a challenge. One side of an island board has a strip of fire, the other is plain; if the fire side is
+/// up, the island also has a rotation.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -64,12 +64,11 @@ pub struct Island {
 }
 
 impl Island {
-    /// Returns an island. If a rotation is given, the fire side is up and is rotated in this way. With `None`, the
-    /// plain side is up.
+    /// Creates an island: the fire side in the given rotation, or the plain side with `None`.
     ///
     /// # Errors
-    /// Returns an error if a small island is rotated by a quarter turn, because it would be 9 rows high and 6 columns
-    /// wide.
+    /// Returns an error if a small island is rotated by a quarter turn, because it would then be 9 rows high and only
+    /// 6 columns wide.
     ///
     /// # Examples
     /// ```
@@ -93,14 +92,13 @@ impl Island {
         self.size
     }
 
-    /// Returns the rotation of the fire side, or `None` (written as `A`) if the plain side is up.
+    /// Rotation of the fire side, or `None` (written as `A`) if the plain side is up.
     pub const fn rotation(self) -> Option<Orientation> {
         self.rotation
     }
 
-    /// Returns the rows and the columns of the strip of fire as two ranges, or `None` when the plain side is up. The
-    /// rows and the columns are counted from the top left square of the island. The strip is three squares wide, and is
-    /// on the left if the island is not rotated.
+    /// Rows and columns of the strip of fire, counted from the top left square of the island, or `None` if the plain
+    /// side is up. The strip is three squares wide, and on the left unless the island is rotated.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -122,7 +120,7 @@ impl Island {
 }
 
 impl fmt::Display for Island {
-    /// Writes the letter of the size and the letter of the rotation, as in `LE` or `SA`.
+    /// Writes the letters of size and rotation, as in `LE` or `SA`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.size.letter(), self.rotation.map_or('A', Orientation::letter))
     }
@@ -131,26 +129,25 @@ impl fmt::Display for Island {
 /// A cat card with its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatCardPlacement {
-    /// Card that is placed.
+    /// The placed card.
     pub card: CatCardId,
-    /// Position of the top left square that the card covers.
+    /// The top left square that the card covers.
     pub at: Position,
 }
 
-/// Raft card with its position in a challenge.
+/// The raft card with its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RaftCardPlacement {
-    /// Card that is placed.
+    /// The placed card.
     pub card: RaftCardId,
-    /// Position of the top left square that the card covers.
+    /// The top left square that the card covers.
     pub at: Position,
 }
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// A [`Reading`] also has a value if cards overlap, if a card is not completely on the board, or if the left and the
-/// right half of the board have different heights. In these cases, the reading also has errors of class `rule`. A
-/// picture of such a challenge can be drawn.
+/// A [`Reading`] still has a value if cards overlap or are partly off the board, or if the two halves of the board
+/// have different heights, so such a challenge can be drawn. These faults are errors of class `rule`.
 ///
 /// ```
 /// use clowder::raft::Challenge;
@@ -169,14 +166,13 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Looks up the challenge with these islands, fire cards (given as the positions of their top left squares), cat
-    /// cards and raft card. The islands of the left half come first, and the islands of each half are given from top to
-    /// bottom.
+    /// Creates a challenge. The islands of the left half come first, from top to bottom, then those of the right
+    /// half. Fire cards are given by their top left squares.
     ///
     /// # Errors
-    /// Returns an error if the number of islands is neither two nor four, or if the halves have different heights. Also
-    /// returns an error if there is no cat card, if a card is not completely on the board, or if two cards overlap. The
-    /// spans point into the string of the challenge.
+    /// Returns an error unless there are two or four islands, halves of the same height, and at least one cat card.
+    /// Also returns an error if a card is not completely on the board, or if two cards overlap. The spans point into
+    /// the string of the challenge.
     ///
     /// # Examples
     /// ```
@@ -197,22 +193,22 @@ impl Challenge {
         Self { islands, fire: fire_cards, cats: cat_cards, raft: raft_card }.to_string().parse()
     }
 
-    /// Two or four islands. The islands of the left half come first, and each half is listed from top to bottom.
+    /// The two or four islands: the left half from top to bottom, then the right half.
     pub fn islands(&self) -> &[Island] {
         &self.islands
     }
 
-    /// Positions of the top left squares of the fire cards.
+    /// The top left squares of the fire cards.
     pub fn fire_cards(&self) -> &[Position] {
         &self.fire
     }
 
-    /// Cat cards with their positions (at least one).
+    /// The cat cards with their positions (at least one).
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }
 
-    /// Raft card with its position.
+    /// The raft card with its position.
     pub const fn raft_card(&self) -> RaftCardPlacement {
         self.raft
     }
@@ -222,17 +218,17 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Number of rows of the board: 12, 15 or 18 (the larger height when the halves differ).
+    /// Number of rows of the board: 12, 15 or 18. If the halves differ, this is the larger height.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
 
-    /// Counts the rows of each half, with the left half first.
+    /// Rows of each half, the left one first.
     fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
         self.islands.chunks(2).map(|half| half.iter().map(|island| island.size.height()).sum())
     }
 
-    /// Returns each island with the position of its top left square, in the order of the string.
+    /// Iterates over the islands with their top left squares, in the order of the string.
     ///
     /// ```
     /// use clowder::raft::Challenge;
@@ -249,30 +245,30 @@ impl Challenge {
         })
     }
 
-    /// Returns the span of an island in the string. The index counts the islands from 0.
+    /// Span of the island at `index` in the string.
     pub(crate) fn island_span(index: usize) -> Span {
         Span::new(index * 2, index * 2 + 2)
     }
 
-    /// Returns the span of a fire card in the string. The index counts the fire cards from 0.
+    /// Span of the fire card at `index` in the string.
     pub(crate) fn fire_card_span(&self, index: usize) -> Span {
         let start = self.islands.len() * 2 + 1 + index * 4;
         Span::new(start, start + 4)
     }
 
-    /// Returns the span of a cat card in the string. The index counts the cat cards from 0.
+    /// Span of the cat card at `index` in the string.
     pub(crate) fn cat_card_span(&self, index: usize) -> Span {
         let start = self.fire_card_span(self.fire.len()).start + 1 + index * 5;
         Span::new(start, start + 5)
     }
 
-    /// Returns the span of the digits after the `R` in the string, which describe the raft card.
+    /// Span of the raft card in the string: the digits after the `R`.
     pub(crate) fn raft_card_span(&self) -> Span {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Whether both halves have the same height, and all cards are on the board and do not overlap. The function
-    /// [`check_layout`] checks the same conditions more slowly, but reports the errors.
+    /// Whether the halves have the same height, and all cards are on the board without overlapping. [`check_layout`]
+    /// checks the same conditions more slowly, but reports the errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let fire = self.fire.iter().copied();
@@ -384,17 +380,17 @@ const CAT: ItemForm = ItemForm {
 
 const RAFT: ItemForm = ItemForm { item: "the raft card", items: "raft cards", ..CAT };
 
-/// Letters that begin the sections after the islands, with the names of the sections.
+/// The letters that begin the sections after the islands, and what the sections contain.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
 
-/// A card of a challenge with its place in the string.
+/// A card with its place in the string.
 struct LocatedCard {
     name: &'static str,
     at: Position,
     span: Span,
 }
 
-/// Reads any string and reports all errors.
+/// Reads any string, reporting all errors.
 fn read(text: &str) -> Reading<Challenge> {
     let mut scan = Scan::new(text);
     let islands = read_islands(&mut scan);
@@ -412,7 +408,7 @@ fn read(text: &str) -> Reading<Challenge> {
         raft = read_raft(&mut scan);
         begun = 3;
     }
-    // If the string ends within the islands, only the errors of the islands are reported, and not the missing sections.
+    // If the string ends within the islands, report only their errors, not the missing sections.
     if begun > 0 || islands.is_some() {
         scan.errors.extend(missing_sections(text, &SECTIONS[begun..]));
     }
@@ -425,7 +421,7 @@ fn read(text: &str) -> Reading<Challenge> {
         }),
         _ => None,
     };
-    // The cards that could be read are checked even if another part of the string could not be read.
+    // Check the cards that could be read even if another part of the string could not.
     let fire = fire.into_iter().map(|(at, span)| LocatedCard { name: "fire card", at, span });
     let cats = cats.into_iter().map(|(card, span)| LocatedCard { name: "cat card", at: card.at, span });
     let raft = raft.into_iter().map(|(card, span)| LocatedCard { name: "raft card", at: card.at, span });
@@ -435,10 +431,10 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// Islands that were read, and the heights of the halves, which are known even when a rotation is wrong.
+/// The islands that could be read. The heights of the halves are known even when a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
-    /// Number of rows of each half, and the span of the half in the string.
+    /// Rows of each half, with its span in the string.
     halves: Vec<(u8, Span)>,
 }
 
@@ -451,13 +447,13 @@ impl Islands {
         if self.halves.len() == 1 { 9 } else { 18 }
     }
 
-    /// Whether a card with this upper left square is completely on the board.
+    /// Whether a card with this top left square is completely on the board.
     fn have_room_at(&self, at: Position) -> bool {
         let (row, column) = at.coordinates();
         row + 3 <= self.height() && column + 3 <= self.width()
     }
 
-    /// Whether cards at these positions (`None` when unreadable) are completely on the board without overlapping.
+    /// Whether cards at these positions (`None` if unreadable) are completely on the board without overlapping.
     fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
         let mut earlier: Vec<Position> = Vec::new();
         for place in places {
@@ -471,7 +467,7 @@ impl Islands {
     }
 }
 
-/// Reads the islands and reports the ones that are wrong. Returns `None` if the size of the board is unknown.
+/// Reads the islands, reporting wrong ones, or returns `None` if the size of the board is unknown.
 fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
     let text = scan.text;
     let mut spans = Vec::new();
@@ -479,8 +475,8 @@ fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
-        // If the next section begins directly after the first letter of an island, the rotation is missing. For
-        // example, the `F` in `LNSF00…` is not a rotation.
+        // If the next section begins directly after the first letter of an island, the rotation is missing: the `F`
+        // in `LNSF00…` is not a rotation.
         let second = scan.cursor.rest().chars().nth(1);
         let cut = second.is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = scan.cursor.take(if cut { 1 } else { 2 });
@@ -537,15 +533,14 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Di
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // A fix is offered only if the letter is correct except for its case, because otherwise the intended rotation is
-    // unknown.
+    // Offer a fix only if just the case of the letter is wrong, because otherwise the intended rotation is unknown.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
     }
 }
 
-/// Returns one error for all sections that are missing because the string ended too early.
+/// Reports all sections that are missing because the string ended too early, as one error.
 fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
     let (first, _) = sections.first()?;
     let names: Vec<String> =
@@ -560,7 +555,7 @@ fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic>
     Some(error.expected([first.to_string()]))
 }
 
-/// Reads the letter that begins a section, and reports it if it is missing.
+/// Reads the letter that begins a section, or reports that it is missing.
 fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     if scan.cursor.peek() == Some(letter) {
         scan.cursor.take(1);
@@ -578,8 +573,8 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Spans of the cards in a section. When one card of a wrong length is left out, the board must have room for the
-/// others.
+/// Finds the cards in a section. If one card has the wrong length, it is skipped, provided that the board has room
+/// for the others.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,
@@ -663,7 +658,7 @@ fn numbered<N>(
     number.zip(at)
 }
 
-/// Reports the errors of the layout: halves of different heights, cards off the board, and cards that overlap.
+/// Reports errors of the layout: halves of different heights, cards off the board, and overlapping cards.
 fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut Diagnostics) {
     if let Some(islands) = islands
         && let [(left, first), (right, second)] = islands.halves[..]

@@ -1,4 +1,4 @@
-//! The strings of the components, in the format of the course's `Utility` class:
+//! Strings of single components, in the format of the course's `Utility` class:
 //!
 //! ```text
 #![doc = include_str!("pathway-card.ebnf")]
@@ -22,12 +22,12 @@ use nom::combinator::map_opt;
 use nom::multi::many1;
 use std::fmt;
 
-/// Nine squares of a 3×3 card, row by row.
+/// The nine squares of a 3×3 card, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squares3x3(pub [Square; 9]);
 
 impl Squares3x3 {
-    /// Returns the squares after a rotation of the card.
+    /// Rotates the card.
     ///
     /// ```
     /// use clowder::raft::{Orientation, PathwayCard};
@@ -39,14 +39,14 @@ impl Squares3x3 {
     pub fn rotated(self, orientation: Orientation) -> Self {
         let mut squares = self.0;
         for _ in 0..orientation.quarter_turns() {
-            // In a quarter turn clockwise, each column, read from bottom to top, becomes a row.
+            // A quarter turn clockwise makes each column, read from bottom to top, a row.
             squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
         }
         Self(squares)
     }
 
-    /// The nine squares of a card whose top left square is at `corner`, each with its position (`None` when row or
-    /// column would need more than two digits).
+    /// Places the card with its top left square at `corner`, and returns the nine squares with their positions
+    /// (`None` when row or column would need more than two digits).
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -75,7 +75,7 @@ pub struct SquareCard<N> {
     squares: Squares3x3,
 }
 
-/// A pathway card with its letter, which a card of each deck has.
+/// A pathway card with its letter. Each deck has a card with this letter.
 pub type PathwayCard = SquareCard<char>;
 
 /// A cat card with its number.
@@ -85,7 +85,7 @@ pub type CatCard = SquareCard<CatCardId>;
 pub type RaftCard = SquareCard<RaftCardId>;
 
 impl<N: CardName> SquareCard<N> {
-    /// Looks up the card with this name and these squares.
+    /// Creates a card with this name and these squares.
     ///
     /// # Errors
     /// Returns the errors of [`read`](Notation::read) if a card of this kind cannot have this name or these squares.
@@ -93,18 +93,18 @@ impl<N: CardName> SquareCard<N> {
         Self { id, squares }.to_string().parse()
     }
 
-    /// Letter or the number of the card.
+    /// Letter or number of the card.
     pub const fn id(self) -> N {
         self.id
     }
 
-    /// Squares of the card when it is not rotated.
+    /// Squares of the card before any rotation.
     pub const fn squares(self) -> Squares3x3 {
         self.squares
     }
 }
 
-/// A name of the cards of one kind.
+/// What identifies a card of one kind: a letter or a number.
 pub trait CardName: Copy + fmt::Display {
     #[doc(hidden)]
     const FORM: CardForm;
@@ -167,12 +167,12 @@ impl CardName for RaftCardId {
     }
 }
 
-/// What the strings of one kind of card consist of.
+/// The parts that a card string of one kind consists of.
 pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
     example: &'static str,
-    /// Name of the kind with its article.
+    /// Name of the kind, with its article.
     name: &'static str,
     ids: &'static str,
     squares: &'static str,
@@ -252,11 +252,10 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Creates a tile with this letter and shape, whose squares need not be connected.
+    /// Creates a tile. The squares of its shape need not be connected.
     ///
     /// # Errors
-    /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written
-    /// with one digit.
+    /// Returns an error if the shape has more than ten rows or columns: each coordinate is written with one digit.
     pub fn new(id: TileId, shape: Shape) -> Result<Self, ValueError> {
         let fits = shape.height() <= 10 && shape.width() <= 10;
         if fits { Ok(Self { id, shape }) } else { Err(ValueError::FireTileShape) }
@@ -267,13 +266,13 @@ impl FireTile {
         self.id
     }
 
-    /// Returns the squares of the tile when it is neither flipped nor rotated.
+    /// Squares of the tile before it is flipped or rotated.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 }
 
-/// Parses the letter of a tile and its squares, in any order.
+/// Parses the letter of a tile, then its squares in any order.
 fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
     let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
@@ -299,7 +298,7 @@ const ORDER: ListForm<'_, Cell> = ListForm {
     },
 };
 
-/// Reports a tile whose bounding box does not begin at row 0 and column 0.
+/// Reports a tile whose bounding box does not start at row 0 and column 0.
 fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)]) -> Option<Diagnostic> {
     let shape = Shape::new(cells.iter().map(|(cell, _)| *cell)).ok()?;
     let top = cells.iter().map(|(cell, _)| cell.row).min()?;
@@ -327,7 +326,7 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // The canonical string lists each square once, in ascending order, and the bounding box begins at row 0 and
+        // The canonical string lists each square once, in ascending order, and the bounding box starts at row 0 and
         // column 0.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })

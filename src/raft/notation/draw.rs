@@ -14,7 +14,7 @@ use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
 use std::fmt;
 
-/// A request for a new hand: the number of cards to draw from each deck. The four numbers add up to six.
+/// A request for a new hand: how many cards to draw from each deck, six in all.
 ///
 /// ```
 /// use clowder::raft::{Deck, Draw};
@@ -27,13 +27,13 @@ use std::fmt;
 pub struct Draw([u8; 4]);
 
 impl Draw {
-    /// Number of cards in every draw.
+    /// Number of cards in a draw.
     pub const TOTAL: u8 = 6;
 
-    /// Returns a draw with the given number of cards from each deck. The numbers are in the order of [`Deck::ALL`].
+    /// Creates a draw from the number of cards for each deck, in the order of [`Deck::ALL`].
     ///
     /// # Errors
-    /// Returns an error if the total of the numbers is not [`TOTAL`](Self::TOTAL).
+    /// Returns an error unless the numbers add up to [`TOTAL`](Self::TOTAL).
     ///
     /// # Examples
     /// ```
@@ -48,12 +48,12 @@ impl Draw {
         if total == u32::from(Self::TOTAL) { Ok(Self(counts)) } else { Err(ValueError::DrawTotal(total)) }
     }
 
-    /// Counts the cards to draw from a deck.
+    /// How many cards to draw from a deck.
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }
 
-    /// Decks that cards are drawn from.
+    /// The decks from which cards are drawn.
     pub(crate) fn decks(self) -> impl Iterator<Item = Deck> {
         Deck::ALL.into_iter().filter(move |&deck| self.count(deck) > 0)
     }

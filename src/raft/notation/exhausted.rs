@@ -1,4 +1,4 @@
-//! The string of the exhausted cats:
+//! The string of exhausted cats:
 //!
 //! ```text
 #![doc = include_str!("exhausted.ebnf")]
@@ -14,7 +14,7 @@ use nom::Parser;
 use nom::multi::many0;
 use std::fmt;
 
-/// Cats that have moved this round, in ascending order.
+/// The cats that have moved this round, in ascending order.
 ///
 /// ```
 /// use clowder::raft::Exhausted;
@@ -32,22 +32,22 @@ impl Exhausted {
         self.0.binary_search(&cat).is_ok()
     }
 
-    /// Adds a cat, and returns true if it was not exhausted before.
+    /// Marks a cat as exhausted, and returns whether it was not exhausted before.
     pub fn insert(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map_err(|index| self.0.insert(index, cat)).is_err()
     }
 
-    /// Removes a cat, and returns true if it was exhausted before.
+    /// Removes a cat, and returns whether it was exhausted.
     pub fn remove(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
     }
 
-    /// Removes every cat at this position.
+    /// Removes every cat at a position.
     pub(crate) fn remove_at(&mut self, at: Position) {
         self.0.retain(|cat| cat.at != at);
     }
 
-    /// Cats in ascending order.
+    /// Iterates over the cats in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Cat> + '_ {
         self.0.iter().copied()
     }
@@ -116,7 +116,7 @@ impl Notation for Exhausted {
     }
 }
 
-/// Whether every cat has a square of its own.
+/// Whether no two cats are on the same square.
 fn are_apart(cats: &[Cat]) -> bool {
     let squares: std::collections::HashSet<_> = cats.iter().map(|cat| cat.at.coordinates()).collect();
     squares.len() == cats.len()

@@ -15,7 +15,6 @@ use nom::multi::fold_many0;
 use std::fmt;
 
 impl fmt::Display for FireBag {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters: String = self.iter().map(TileId::letter).collect();
         f.write_str(&letters)
@@ -38,8 +37,8 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // The tiles must be in strictly ascending order. If a tile is not larger than all tiles before it, the bag
-        // becomes `None` and stays `None`.
+        // The tiles must be in strictly ascending order. Once a tile is not larger than all tiles before it, the bag
+        // is `None` for good.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };
@@ -49,7 +48,7 @@ impl Notation for FireBag {
     fn read(text: &str) -> Reading<Self> {
         let mut scan = Scan::new(text);
         let mut found: Vec<(TileId, Span)> = Vec::new();
-        // After so many tiles, there are more repeated tiles than the program reports.
+        // After this many tiles, more of them are repeated than the program reports.
         let most = usize::from(TileId::COUNT) + Diagnostics::LIMIT;
         while let Some(letter) = scan.cursor.peek().filter(|_| !scan.errors.is_full() && found.len() <= most)
         {

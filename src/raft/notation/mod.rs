@@ -1,6 +1,5 @@
-//! The strings of Race to the Raft. Each kind of string (or each group of similar kinds) has a file. The file contains
-//! the type of the value, a fast parser for canonical strings, and a reader that reports all errors. Long readers have
-//! their own files.
+//! Strings of Race to the Raft. Each kind (or group of similar kinds) has a file with the type of the value, a fast
+//! parser for canonical strings, and a reader that reports all errors. Long readers have their own files.
 
 mod action;
 mod board;
@@ -34,7 +33,7 @@ fn deck_twice(deck: Deck) -> String {
     format!("deck `{}` is listed twice", deck.letter())
 }
 
-/// Returns the message for a deck that must come before or after another deck. The word `side` is `before` or `after`.
+/// Message for a deck that must come `side` (`before` or `after`) another deck.
 fn deck_at_wrong_place(deck: Deck, side: &str, other: Deck) -> String {
     format!("deck `{}` must come {side} deck `{}`", deck.letter(), other.letter())
 }

@@ -1,5 +1,5 @@
-//! What the thorough readers of the strings of Race to the Raft share: letters, digits, positions, sequences of items
-//! of the same width, and lists in ascending order.
+//! What the thorough readers for Race to the Raft share: letters, digits, positions, sequences of equally long items,
+//! and lists in ascending order.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -9,13 +9,13 @@ use crate::notation::{Reading, plural};
 use crate::raft::Position;
 use nom::Parser;
 
-/// Parses a position: a row and a column, each as the production `digit2`.
+/// Parses a position: the production `digit2` for the row, then for the column.
 pub(super) fn position(input: &str) -> Read<'_, Position> {
     let (rest, (row, column)) = (digit2, digit2).parse(input)?;
     Ok((rest, Position::of_square((row.into(), column.into()))))
 }
 
-/// A text that is being read, with the errors that were found so far.
+/// A text that is being read, with the errors found so far.
 pub(super) struct Scan<'a> {
     pub(super) text: &'a str,
     pub(super) cursor: Cursor<'a>,
@@ -27,12 +27,11 @@ impl<'a> Scan<'a> {
         Self { text, cursor: Cursor::new(text), errors: Diagnostics::new() }
     }
 
-    /// The span of the whole text.
     pub(super) const fn whole(&self) -> Span {
         Span::new(0, self.text.len())
     }
 
-    /// Reads each item with `read`, until the errors are too many.
+    /// Reads items with `read` until there are too many errors.
     pub(super) fn each<T>(
         &mut self,
         items: Vec<Span>,
@@ -48,7 +47,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Returns the reading of a list, which is usable if its items are only in the wrong order.
+    /// Ends the reading of a list. The list is a value if its only fault is the order of its items.
     pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
         mut self,
         form: &ListForm<'_, T>,
@@ -60,7 +59,7 @@ impl<'a> Scan<'a> {
         Reading::new(self.errors.only_canon().then_some(list), self.errors)
     }
 
-    /// Reads the character at `span`, and reports it if `meaning_of` does not know it.
+    /// Reads the character at `span`, and reports it unless `meaning_of` knows it.
     pub(super) fn letter<T>(
         &mut self,
         span: Span,
@@ -75,8 +74,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Builds the error for a character at `span` that is not one of `allowed`. If the character would be allowed in
-    /// the other case (upper or lower), the error has a fix that changes the case.
+    /// Builds the error for a character at `span` that is not one of `allowed`. If the character is only in the wrong
+    /// case (upper or lower), a fix changes the case.
     pub(super) fn wrong_letter(
         &self,
         code: &'static Code,
@@ -98,19 +97,19 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Divides an item into its first character and the rest.
+    /// Divides an item after its first character.
     pub(super) fn first_and_rest(&self, item: Span) -> (Span, Span) {
         let middle = item.start + item.of(self.text).chars().next().map_or(0, char::len_utf8);
         (Span::new(item.start, middle), Span::new(middle, item.end))
     }
 
-    /// Reads four digits, and reports every other character.
+    /// Reads a position of four digits, reporting every other character.
     pub(super) fn position(&mut self, span: Span, code: &'static Code, what: &str) -> Option<Position> {
         let good = self.digits(span, code, what);
         position(span.of(self.text)).ok().filter(|(rest, _)| good && rest.is_empty()).map(|(_, at)| at)
     }
 
-    /// Reports every character at `span` that is not a digit, and returns true if all characters are digits.
+    /// Reports every character at `span` that is not a digit. Returns true if there are none.
     pub(super) fn digits(&mut self, span: Span, code: &'static Code, what: &str) -> bool {
         let mut good = true;
         let others = span.of(self.text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit());
@@ -130,21 +129,21 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Above this number of items, [`ItemForm::items_but_one`] does not look for the one with a wrong length. (A board of
+/// When there are more items, [`ItemForm::items_but_one`] does not look for the one with a wrong length. (A board of
 /// 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
-/// Form of the items in a sequence, with the error codes for wrong items.
+/// What the items of a sequence look like, with the error codes for wrong ones.
 pub(super) struct ItemForm {
-    /// Number of characters in an item.
+    /// Characters per item.
     pub width: usize,
-    /// Name of an item with its article (such as "a fire card").
+    /// Name of one item, with its article (such as "a fire card").
     pub item: &'static str,
-    /// Name of several items (such as "fire cards").
+    /// Name of the items in the plural (such as "fire cards").
     pub items: &'static str,
-    /// A description of the contents of an item, such as "four digits (row, column)".
+    /// What an item consists of, such as "four digits (row, column)".
     pub contents: &'static str,
-    /// Error code for an item that has too few characters.
+    /// Error code for an item with too few characters.
     pub truncated: &'static Code,
     /// Error code for a character that does not belong in the sequence.
     pub stray: &'static Code,
@@ -153,8 +152,8 @@ pub(super) struct ItemForm {
 impl ItemForm {
     /// Divides the section into items and returns their spans.
     ///
-    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item ends
-    /// before the next letter, so one missing character is reported as one error, and the items after it are read
+    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item
+    /// ends before the next letter, so a missing character causes only one error, and the items after it are read
     /// correctly.
     pub(super) fn items_from_letters(
         &self,
@@ -178,12 +177,12 @@ impl ItemForm {
         items
     }
 
-    /// Divides the section into items of the same width and returns their spans.
+    /// Divides the section into equally long items and returns their spans.
     ///
-    /// The function `fits` decides whether a character is allowed at an index of an item. If the number of characters
-    /// is one more than a multiple of the width, the sequence probably has one extra character. The first character
-    /// that is not allowed at its index is assumed to be the extra one. It is reported and skipped, because otherwise
-    /// every later item would be wrong. If the extra character is inside an item, the whole item is skipped.
+    /// The function `fits` decides whether a character is allowed at an index of an item. If there is one character
+    /// more than a multiple of the width, the first that does not fit at its index is assumed to be superfluous. It
+    /// is reported and skipped, because otherwise every later item would be wrong. If it is inside an item, the whole
+    /// item is skipped.
     pub(super) fn items(
         &self,
         scan: &mut Scan<'_>,
@@ -195,21 +194,19 @@ impl ItemForm {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        // Each character of an item has at most ten valid values, so there are at most 10^width different items. A
-        // sequence with more than `most` items repeats items so often that there are more errors than the program
-        // reports.
+        // Each character of an item has at most ten valid values, so there are at most 10^width different items. With
+        // more than `most` items, so many are repeated that there are more errors than the program reports.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // An extra character between two items is skipped. An item with an extra character is skipped as a
-                // whole.
+                // Skip an extra character between two items, or a whole item with an extra character inside.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let letter = stray.of(text).chars().next().unwrap_or_default();
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // Any character of the previous item can be the extra one, so the error covers the whole item.
+                    // Any character of the previous item can be the extra one, so let the error cover the whole item.
                     let [item, left] = [before, stray].map(|span| escape(span.of(text)));
                     let message = format!("`{left}` is left over after `{item}`");
                     let error = fault_at(text, self.stray, before.to(stray), message);
@@ -233,13 +230,12 @@ impl ItemForm {
         items
     }
 
-    /// Divides a section that should consist of digits into items. If the length of exactly one item seems to be wrong,
-    /// only this item is reported, and the spans of the others are returned. `are_possible` says whether the other
-    /// items make sense without it.
+    /// Divides a section of digits into items. If the length of exactly one item seems wrong, reports only this item
+    /// and returns the spans of the others, provided that `are_possible` accepts them.
     ///
-    /// After a missing digit, a division into items of the same width would make every later item wrong, so the items
-    /// after the wrong one are counted from the end. If several items can be the wrong one, the error covers all of
-    /// them, and none of them is returned.
+    /// If a digit is missing, counting only from the front would make every later item wrong, so the items after the
+    /// wrong one are counted from the end. If several items could be the wrong one, the error covers all of them, and
+    /// none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,
@@ -277,8 +273,8 @@ impl ItemForm {
         items
     }
 
-    /// Builds the error for an item that has `found` characters. If `items` is greater than 1, the span covers this
-    /// number of items, and it is not known which of them is the wrong one.
+    /// Builds the error for an item with `found` characters. If `items` is greater than 1, the span covers that many
+    /// items, one of which is wrong.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
         let (code, fault) =
@@ -293,7 +289,7 @@ impl ItemForm {
         fault_at(text, code, span, message).expected([contents])
     }
 
-    /// Span of the first character that `fits` rejects, or `None` when every character is allowed at its index.
+    /// Span of the first character that `fits` rejects, if any.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
@@ -301,7 +297,7 @@ impl ItemForm {
     }
 }
 
-/// Message for an item that is `cut short` or `too long`.
+/// Message for an item that is `cut short` or `too long` (the `fault`).
 pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),
@@ -309,7 +305,7 @@ pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize
     }
 }
 
-/// Returns the message for a missing character, such as `the orientation (N, E, S or W) is missing at the end`.
+/// Message for a missing character, such as `the orientation (N, E, S or W) is missing at the end`.
 fn missing(text: &str, what: &str, allowed: &str) -> String {
     let noun = what.strip_prefix("a ").or(what.strip_prefix("an "));
     let the = noun.map_or_else(|| what.to_owned(), |noun| format!("the {noun}"));
@@ -317,8 +313,7 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Writes the allowed letters or digits in words: `N, E, S or W`, or as ranges when there are more than seven (`a to z
-/// or A to E`).
+/// Lists the allowed letters or digits (`N, E, S or W`), as ranges if there are more than seven (`a to z or A to E`).
 fn choices(allowed: &str) -> String {
     let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
     let shown: Vec<_> = runs

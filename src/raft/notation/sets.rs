@@ -1,4 +1,4 @@
-//! Sets of cards and of fire tiles, as bit masks with one bit for each item.
+//! Sets of cards and of fire tiles, as bit masks with one bit per item.
 
 use crate::raft::{Card, Deck, TileId};
 
@@ -9,9 +9,9 @@ macro_rules! bit_set {
         pub struct $name(pub(super) $bits);
 
         impl $name {
-            /// Empty set.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
-            /// Set of all items of the game.
+            /// The set of all items of the game.
             pub const FULL: Self = Self((1 << $count) - 1);
 
             /// Whether an item is in the set.
@@ -19,14 +19,14 @@ macro_rules! bit_set {
                 self.0 >> item.bit() & 1 != 0
             }
 
-            /// Adds an item, and returns true if it was not in the set before.
+            /// Adds an item, and returns whether it was new.
             pub const fn insert(&mut self, item: $item) -> bool {
                 let is_new = !self.contains(item);
                 self.0 |= 1 << item.bit();
                 is_new
             }
 
-            /// Removes an item, and returns true if it was in the set before.
+            /// Removes an item, and returns whether it was in the set.
             pub const fn remove(&mut self, item: $item) -> bool {
                 let was_there = self.contains(item);
                 self.0 &= !(1 << item.bit());
@@ -38,22 +38,22 @@ macro_rules! bit_set {
                 self.0.count_ones() as usize
             }
 
-            /// Whether the set has no item.
+            /// Whether the set is empty.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Returns the items that are in both sets.
+            /// Items that are in both sets.
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// Returns the items of this set that are not in the other set.
+            /// Items of this set that are missing from the other set.
             pub const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
-            /// Items in ascending order.
+            /// Iterates over the items in ascending order.
             pub fn iter(self) -> impl Iterator<Item = $item> {
                 let mut bits = self.0;
                 std::iter::from_fn(move || {
@@ -77,7 +77,7 @@ macro_rules! bit_set {
 }
 
 bit_set!(
-    /// A set of pathway cards. The cards are ordered by deck, and within each deck by letter.
+    /// A set of pathway cards, ordered by deck, then by letter.
     ///
     /// ```
     /// use clowder::raft::{Card, CardSet, Deck};
@@ -89,7 +89,7 @@ bit_set!(
     CardSet: u128, Card, 100
 );
 bit_set!(
-    /// Fire tiles that are left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
+    /// The fire tiles that are left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
     ///
     /// ```
     /// use clowder::raft::FireBag;
@@ -117,7 +117,7 @@ impl CardSet {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }
 
-    /// Counts the cards in the set that belong to the given deck.
+    /// Counts the cards of one deck.
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }
@@ -132,7 +132,7 @@ impl Card {
         self.number() as u32
     }
 
-    /// Looks up the card with this bit number, or `None` when the number is too large.
+    /// Returns the card with this bit number, or `None` if the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         let per_deck = u32::from(Self::PER_DECK);
         Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
@@ -144,7 +144,7 @@ impl TileId {
         self.index() as u32
     }
 
-    /// Looks up the tile with this bit number, or `None` when the number is too large.
+    /// Returns the tile with this bit number, or `None` if the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         Self::new(bit as u8).ok()
     }

@@ -11,10 +11,9 @@ use crate::raft::{Cat, Square};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// A state of the game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
+/// A game state between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
-/// A [`Reading`] of a string whose components contradict each other also has a value, together with errors of class
-/// `state`.
+/// When the components contradict each other, a [`Reading`] still has a value, together with errors of class `state`.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -34,14 +33,14 @@ pub struct State {
 }
 
 impl State {
-    /// Names of the five components, in the order of the string.
+    /// Names of the five components, in the order in which the string lists them.
     pub const COMPONENT_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
 
-    /// Returns a state with these components.
+    /// Creates a state from its components.
     ///
     /// # Errors
-    /// Returns an error if a card is both in the hand and in the decks, or if an exhausted cat is not on the board.
-    /// Each error names its component, and its span points into the string of the component.
+    /// Returns an error for each card that is both in the hand and in the decks, and for each exhausted cat that is
+    /// not on the board. Each error names its component, and its span points into the string of that component.
     ///
     /// # Examples
     /// ```
@@ -64,34 +63,34 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// State with only a board: no cards, exhausted cats or tiles.
+    /// A state with only a board: no cards, exhausted cats or tiles.
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
     }
 
-    /// Returns the board.
+    /// The board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Cards that are left in the decks.
+    /// The cards that are left in the decks.
     pub const fn decks(&self) -> Decks {
         self.decks
     }
 
-    /// Cards in the hand.
+    /// The cards in the hand.
     pub const fn hand(&self) -> Hand {
         self.hand
     }
 
-    /// Cats that have moved this round.
+    /// The cats that have moved this round.
     pub const fn exhausted(&self) -> &Exhausted {
         &self.exhausted
     }
 
-    /// Whether the cat has moved this round. The next move of such a cat costs two cards. The colour of a cat on a wild
-    /// square is unknown, so such a cat is exhausted if an exhausted cat of any colour is listed at its position.
+    /// Whether the cat has moved this round, so that its next move costs two cards. A cat on a wild square has no
+    /// known colour, so it counts as exhausted if an exhausted cat of any colour is listed at its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -106,17 +105,17 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
-    /// Counts the cards that a move of a cat costs.
+    /// How many cards a move of this cat costs.
     pub(crate) fn price(&self, cat: Cat) -> usize {
         if self.is_exhausted(cat) { 2 } else { 1 }
     }
 
-    /// Tiles that are left in the bag.
+    /// The tiles that are left in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag
     }
 
-    /// Canonical strings of the five components.
+    /// The canonical strings of the five components.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -135,7 +134,7 @@ impl State {
         ]
     }
 
-    /// Reads the strings of the five components. Each diagnostic names its component.
+    /// Reads the five components from their strings. Each diagnostic names its component.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -163,14 +162,14 @@ impl State {
         Reading::new(state, errors)
     }
 
-    /// Decodes the five strings of a state, or `None` unless the input is an array of five strings.
+    /// Decodes the five strings of a state, or returns `None` unless the input is an array of five strings.
     pub fn decode(text: &str) -> Option<[String; 5]> {
         let parts: Vec<String> = serde_json::from_str(text).ok()?;
         parts.try_into().ok()
     }
 
-    /// Whether the components do not contradict each other. The functions in [`state_reader`] check the same conditions
-    /// more slowly, but report the errors.
+    /// Whether the components agree with each other. The functions in [`state_reader`] check the same conditions more
+    /// slowly, but report the errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().intersection(self.hand.cards()).is_empty()
             && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))
@@ -178,7 +177,7 @@ impl State {
 }
 
 impl fmt::Display for State {
-    /// Writes the JSON array on one line and without spaces.
+    /// Writes the JSON array on one line, without spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The line breaks of the board are the only characters that must be escaped in JSON.
         let [board, rest @ ..] = self.parts();
@@ -217,9 +216,9 @@ impl Notation for State {
     }
 }
 
-/// Splits the JSON into its five strings without decoding escape sequences. No component contains a quotation mark, so
-/// each string ends at the next one. Returns `None` for white space outside the strings and for fewer than five
-/// strings.
+/// Splits the JSON into its five strings without decoding escape sequences. Each string ends at the next quotation
+/// mark, because no component contains one. Returns `None` if there is white space outside the strings, or if there
+/// are fewer than five strings.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {
@@ -259,7 +258,7 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The cats in the string are not always in order, so the string is searched for the cat. Every cat has five
+        // The cats in the string are not always in order, so search the string for the cat. Every cat has five
         // characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
@@ -287,13 +286,13 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Whether the cat can be at its position on the board. The square must have a cat of this colour, or it must be a wild
-/// square with a cat, because the colour of a cat on a wild square is unknown.
+/// Whether the cat can be at its position: the square must have a cat of this colour, or a cat on a wild square
+/// (whose colour is unknown).
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
-/// Reports a state that is written with other white space or escapes than its canonical string.
+/// Reports a state whose white space or escapes differ from the canonical string.
 fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
     let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
@@ -307,7 +306,7 @@ fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     })
 }
 
-/// The names of the five parts of a state, as they are written in messages.
+/// Names of the five parts in messages.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
 /// Explains why the string is not a JSON array of five strings.
@@ -339,7 +338,7 @@ fn structure(text: &str) -> Diagnostics {
                 .found(plural(count, "part")),
         );
     }
-    // If no other reason was found, the error covers the whole input.
+    // If no other reason was found, let the error cover the whole input.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(

@@ -1,8 +1,8 @@
-//! The rules of the game: which actions fit the board, which actions are legal, and when the game is over.
+//! The rules: which actions fit the board, which actions are legal, and when the game is over.
 //!
-//! An action *fits* if the board allows it. An action is *legal* if it fits and the hand allows it, too. For both
-//! properties, there is a fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a
-//! function that lists all errors ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
+//! An action *fits* if the board allows it, and is *legal* if the hand allows it, too. For both properties, there is
+//! a fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all
+//! errors ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 pub(super) mod bitboards;
 pub(super) mod movement;
@@ -19,7 +19,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state on whose board a game can be played. This type also stores the board as bitboards.
+/// A state whose board has one complete raft, so that a game can be played. Also stores the board as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -37,22 +37,22 @@ use bitboards::Bitboards;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    /// State. If its board is changed, the bitboards must be changed, too.
+    /// Changes to the board must also be made in the bitboards.
     pub(super) state: State,
     bitboards: Bitboards,
 }
 
 impl PlayableState {
-    /// String of a state with a small board. The examples of the error codes use this state.
+    /// A state with a small board, for the examples of the error codes.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// Creates a playable state from a state.
+    /// Checks that a state is playable.
     ///
     /// # Errors
-    /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
+    /// Returns an error unless the board has exactly one raft, which is completely on the board.
     ///
     /// # Examples
     /// ```
@@ -68,11 +68,11 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Playable state without cards and tiles, which is enough for [`fits`](Self::fits) and
+    /// Creates a state without cards and tiles, which is enough for [`fits`](Self::fits) and
     /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
+    /// Returns an error unless the board has exactly one raft, which is completely on the board.
     ///
     /// # Examples
     /// ```
@@ -87,22 +87,21 @@ impl PlayableState {
         Ok(Self { state: State::on_board(board), bitboards })
     }
 
-    /// Returns the state.
+    /// The state, without its bitboards.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Bitboards of the board.
     pub(crate) const fn bitboards(&self) -> &Bitboards {
         &self.bitboards
     }
 
-    /// State and discards the bitboards.
+    /// Returns the state without its bitboards.
     pub fn into_state(self) -> State {
         self.state
     }
 
-    /// Whether an action fits the board. The cards in the hand and the tiles in the bag do not matter.
+    /// Whether an action fits the board, whatever is in the hand and the bag.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -119,7 +118,7 @@ impl PlayableState {
         }
     }
 
-    /// Whether an action is legal: it fits the board, and the hand allows it.
+    /// Whether an action is legal: the board and the hand allow it.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -137,7 +136,7 @@ impl PlayableState {
         allowed && self.fits(action)
     }
 
-    /// Lists every reason why an action does not fit the board (empty if and only if the action [fits](Self::fits)).
+    /// Lists every reason why an action does not fit the board. There are none if and only if it [fits](Self::fits).
     /// The spans point into the canonical string of the action.
     ///
     /// ```
@@ -156,8 +155,8 @@ impl PlayableState {
         }
     }
 
-    /// Lists every reason why an action is not legal (empty if and only if the action is [legal](Self::is_legal)). The
-    /// spans point into the canonical string of the action.
+    /// Lists every reason why an action is not legal. There are none if and only if it is [legal](Self::is_legal).
+    /// The spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -178,8 +177,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action and checks that it is legal. The diagnostics contain the errors in the string and the violations
-    /// of the rules, and their spans point into `text`. The result has no value if the action is not legal.
+    /// Reads an action and checks that it is legal; otherwise, the result has no value. The diagnostics are both
+    /// errors in the string and violations of the rules, and their spans point into `text`.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -199,13 +198,11 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. If the cards that the action places or discards are in the hand, they are
-    /// removed from the hand. If the tile that it places is in the bag, the tile is removed from the bag, but the cards
-    /// do not have to be in the hand, and the tile does not have to be in the bag.
+    /// Applies an action that fits the board. Its cards and its tile are removed from the hand and the bag if they
+    /// are there, but they need not be.
     ///
     /// # Errors
-    /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not
-    /// change.
+    /// Returns the [reasons](Self::placement_errors) if the action does not fit; the state then stays the same.
     ///
     /// # Examples
     /// ```
@@ -224,7 +221,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Applies an action without checking whether it fits.
+    /// Applies an action that is known to fit.
     pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.place_card(card),
@@ -278,7 +275,7 @@ impl std::str::FromStr for PlayableState {
     }
 }
 
-/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice, because
+/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice:
 /// [`PlayableState::legality_errors`] reports that error together with the others.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
@@ -288,7 +285,7 @@ pub(crate) fn read_action(text: &str) -> Reading<Action> {
     }
 }
 
-/// Returns the move of a cat if the only error in its string is that the same card is discarded twice.
+/// Returns the cat move if the only error in its string is a card that is discarded twice.
 pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
         errors.len() == 1 && errors.iter().all(|error| error.code == &codes::raft::ACTION_DUPLICATE_DISCARD);
@@ -297,8 +294,8 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Moves the spans of `errors` from the canonical string of an action to `text`, where the discards can be in another
-/// order.
+/// Moves the spans of `errors` from the canonical string of an action to `text`, where the discards can be in the
+/// other order.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };
     if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {

@@ -1,4 +1,4 @@
-//! The moves of cats, and the discards that they cost.
+//! Cat moves, and the discards that pay for them.
 
 use super::PlayableState;
 use super::bitboards::{Bitboards, square};
@@ -9,13 +9,13 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Position, Square};
 
 impl Bitboards {
-    /// Squares that a cat on `from` can move to. The cat must not be on the raft.
+    /// Squares to which a cat on `from` can move. The cat must not be on the raft.
     pub(crate) fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         square(from).flood(self.paths(colour)) - self.cats
     }
 
-    /// Cats away from the raft, in ascending order, each with the squares that it can move to. A cat on a wild square
-    /// is listed once for each colour, because its colour is unknown.
+    /// Cats that are not on the raft, in ascending order, with the squares to which they can move. A cat on a wild
+    /// square is listed once per colour, because its colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             let cats = self.cats_ashore(colour).iter().map(Position::of_square);
@@ -24,9 +24,8 @@ impl Bitboards {
     }
 }
 
-/// Whether the board allows the move. The first square must have a cat that is not on the raft and that could have this
-/// colour. The last square must not have a cat. A way over squares that the cat may enter must lead from the first
-/// square to the last square.
+/// Whether the board allows the move: it must start at a cat that is not on the raft and could have this colour, end
+/// on a square without a cat, and follow squares that the cat may enter.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -35,7 +34,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Whether the number of discards is correct, all discards are in the hand, and no card is discarded twice.
+/// Whether the number of discards is correct and they are different cards in the hand.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())
@@ -43,7 +42,7 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
         && discards.iter().count() == price(game, action)
 }
 
-/// Counts the discards that a move costs: two for an exhausted cat, otherwise one.
+/// How many discards a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
     game.state.price(Cat { colour: action.colour, at: action.from })
 }
@@ -52,8 +51,8 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Finds out why a cat cannot make a move, apart from the discards. The way between the two squares is checked only
-/// without other errors.
+/// Finds out why a cat cannot make a move, apart from the discards. The path is checked only if there are no other
+/// errors.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();
@@ -70,7 +69,7 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Error about the start of the move, if any.
+/// Reports an error about the start of the move.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -97,7 +96,7 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Error about the end of the move, if any, without errors about its start.
+/// Reports an error about the end of the move if its start is right.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();
@@ -129,7 +128,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     Some(on_square(error.found(found.letter().to_string()), to))
 }
 
-/// Describes a square for a message, without mentioning a cat on it.
+/// Describes a square in a message, without its cat.
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",
@@ -138,7 +137,7 @@ fn name(square: Square) -> &'static str {
     }
 }
 
-/// Lists every reason why the discards of a move are wrong.
+/// Lists every reason why the discards do not pay for the move.
 pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors = Diagnostics::new();
     let first = Span::new(9, 11);

@@ -1,5 +1,5 @@
-//! Every card in each rotation, and every tile in each rotation, both flipped and not flipped. All of them are computed
-//! only once.
+//! Every card in each rotation, and every tile in each rotation, flipped and not flipped. They are computed only
+//! once.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -11,22 +11,22 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// For each colour and each row, a bit mask of the squares that have this colour.
+    /// A bit mask of the squares of each colour in each row.
     pub(crate) rows: [[u8; 3]; 5],
-    /// How many rotations (including this one) give the card the same squares, but 0 unless this is the first of them
-    /// in alphabetical order. The four numbers of a card add up to 4.
+    /// How many rotations give the card these squares (including this one), but 0 unless this is the first of them in
+    /// alphabetical order. The four numbers of a card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
 /// A fire tile in one orientation, flipped or not.
 #[derive(Clone, Debug)]
 pub(crate) struct OrientedTile {
-    /// The squares of the tile after it was flipped and rotated.
+    /// The squares after flipping and rotating.
     pub(crate) shape: Shape,
-    /// For each row of the bounding box, a bit mask of the squares of the tile in this row.
+    /// A bit mask of the squares in each row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// How many orientations (including this one) give the tile the same squares, but 0 unless this is the first of
-    /// them in the order of [`orientations`]. The eight numbers of a tile add up to 8.
+    /// How many orientations give the tile these squares (including this one), but 0 unless this is the first of them
+    /// in the order of [`orientations`]. The eight numbers of a tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
@@ -37,7 +37,7 @@ impl OrientedTile {
     }
 }
 
-/// Orientations in the alphabetical order of their letters: `E`, `N`, `S`, `W`.
+/// The orientations in alphabetical order: `E`, `N`, `S`, `W`.
 pub(crate) const BY_LETTER: [Orientation; 4] =
     [Orientation::East, Orientation::North, Orientation::South, Orientation::West];
 
@@ -72,8 +72,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. Therefore, if a card has the same squares in several orientations, the
-    // orientation whose letter comes first represents all these orientations.
+    // Lists of actions are sorted by letter, so if a card has the same squares in several orientations, the one whose
+    // letter comes first represents them all.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
@@ -101,28 +101,28 @@ pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'s
     &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
 }
 
-/// Returns the eight orientations of a tile: first the four rotations of the tile that is not flipped, then the four
-/// rotations of the flipped tile. The rotations are in the order of their letters.
+/// Lists the eight orientations of a tile: four rotations without flipping, then four of the flipped tile, in the
+/// order of their letters.
 pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     [false, true]
         .into_iter()
         .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
 }
 
-/// Lists the ways to place a tile that look different, in the order of [`orientations`].
+/// Lists the orientations of a tile that look different, in the order of [`orientations`].
 pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     orientations(id).filter(|(.., tile)| tile.multiplicity > 0)
 }
 
 impl CardAction {
-    /// The card as it is placed.
+    /// The card in its orientation.
     pub(crate) fn oriented(self) -> &'static OrientedCard {
         card(self.card, self.orientation)
     }
 }
 
 impl FireAction {
-    /// The tile as it is placed.
+    /// The tile in its orientation.
     pub(crate) fn oriented(self) -> &'static OrientedTile {
         tile(self.tile, self.flipped, self.orientation)
     }

@@ -1,4 +1,4 @@
-//! The outcome of a game, and the reasons why a game is lost.
+//! How a game ends, and why it is lost.
 
 use super::bitboards::square;
 use super::reachability::{all_can_reach, cut_off_cats};
@@ -26,22 +26,22 @@ pub enum Outcome {
     Lost(Loss),
 }
 
-/// The reason why a game is lost.
+/// Why a game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
-    /// These cats cannot reach the raft any more.
+    /// These cats can no longer reach the raft.
     CutOffCats(Vec<CutOffCat>),
     /// This tile cannot be placed anywhere.
     NoPlacement(TileId),
     /// A tile must be drawn, but the bag is empty.
     EmptyBag,
-    /// The four decks together have too few cards for a draw.
+    /// The decks together have too few cards for a draw.
     TooFewCards {
-        /// Total number of cards that are left in all decks.
+        /// Cards that are left in all decks together.
         left: usize,
     },
-    /// The hand has cards, but no card can be placed and no cat can be moved.
+    /// The hand has cards, but no card placement and no cat move is possible.
     NoLegalAction,
 }
 
@@ -83,9 +83,8 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Outcome of the game in this state, before any action. The game is won if all cats are on the raft. The game is
-    /// lost if a cat cannot reach the raft any more, or if the hand has cards but no card can be placed and no cat can
-    /// be moved.
+    /// Outcome in this state, before any action. The game is won when all cats are on the raft, and lost when a cat
+    /// can no longer reach it, or when the hand has cards but no card can be placed and no cat can be moved.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -104,7 +103,7 @@ impl PlayableState {
         }
     }
 
-    /// Whether the hand has cards, but no card can be placed and no cat can be moved.
+    /// Whether the hand has cards, but no card placement and no cat move is possible.
     fn is_stuck(&self) -> bool {
         let cards = self.state.hand.cards().len();
         let can_move =
@@ -114,13 +113,11 @@ impl PlayableState {
             && !self.bitboards.cat_destinations().any(can_move)
     }
 
-    /// Decides the game after an action in this state. The hand does not matter, but the action, the board and the bag
-    /// do.
+    /// Outcome after an action in this state. The board and the bag matter, but not the hand.
     ///
     /// # Errors
-    /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is
-    /// not an error. In this case, the game continues if the tile fits at another position or in another orientation,
-    /// and is lost otherwise.
+    /// Returns the reasons if a card placement or a cat move does not fit. A tile that does not fit is not an error:
+    /// the game continues if the tile fits elsewhere or in another orientation, and is lost otherwise.
     ///
     /// # Examples
     /// ```
@@ -150,8 +147,8 @@ impl PlayableState {
         }
     }
 
-    /// Whether the game is won or lost after an action. This function is much faster than
-    /// [`outcome_after`](Self::outcome_after), because it does not compute the reasons.
+    /// Whether the game is won or lost after an action. Much faster than [`outcome_after`](Self::outcome_after),
+    /// because no reasons are computed.
     ///
     /// # Errors
     /// Returns the same errors as [`outcome_after`](Self::outcome_after).
@@ -174,25 +171,25 @@ impl PlayableState {
         }
     }
 
-    /// Whether a placement of a tile cuts off a cat from the raft. The placement must fit.
+    /// Whether placing a tile, which must fit, cuts off a cat from the raft.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
         !all_can_reach(&self.bitboards, fire.oriented().squares_at(fire.at))
     }
 
-    /// Whether a move brings the last cat to the raft. The move must fit.
+    /// Whether a move, which must fit, brings the last cat to the raft.
     fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
         let others = ashore - square(cat.from);
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Outcome when a hand must be drawn. The game is lost if the decks together have too few cards.
+    /// Outcome when a hand must be drawn: the game is lost if the decks together have too few cards.
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
         let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// Outcome when a tile must be drawn. The game is lost if the bag is empty.
+    /// Outcome when a tile must be drawn: the game is lost if the bag is empty.
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }
@@ -202,7 +199,7 @@ impl PlayableState {
         all_can_reach(&self.bitboards, Bitboard::EMPTY)
     }
 
-    /// Lists every cat that cannot reach the raft any more.
+    /// Lists every cat that can no longer reach the raft.
     pub fn cut_off_cats(&self) -> Vec<CutOffCat> {
         cut_off_cats(&self.bitboards, &self.state.board)
     }

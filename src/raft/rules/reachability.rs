@@ -1,35 +1,35 @@
-//! A test that decides whether every cat can still reach the raft.
+//! Whether every cat can still reach the raft.
 //!
 //! A square is *coverable* when some 3×3 window on the board contains it without any fire, void or raft square. A cat
-//! can reach the raft over squares of its colour, wild squares and coverable squares, when the way ends on a raft
-//! square that is wild or of its colour.
+//! reaches the raft over squares of its colour, wild squares and coverable squares, if the raft square where it
+//! arrives is wild or of its colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
-/// A cat that cannot reach the raft any more.
+/// A cat that can no longer reach the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
-    /// Colour of the cat, or `None` when it is unknown because the cat is on a wild square.
+    /// Colour of the cat, or `None` on a wild square, where the colour is unknown.
     pub colour: Option<Colour>,
     /// Position of the cat.
     pub at: Position,
-    /// Squares that stop the cat. Each of these squares is next to a square that the cat can reach. The cat cannot
-    /// enter these squares, because they are not coverable and not wild, and do not have the colour of the cat.
+    /// Squares that stop the cat. Each of them is next to a square that the cat can reach, but the cat cannot enter
+    /// it, because it is neither coverable nor wild nor of the cat's colour.
     pub stopped_by: Vec<Position>,
 }
 
 /// Whether every cat could still reach the raft if the squares in `burnt` were on fire. These squares must not be on
-/// the raft and must not have a cat.
+/// the raft or have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, which begins at
-    // one square on or next to the raft, is usually sufficient for all cats.
+    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, from one
+    // square on or next to the raft, usually suffices for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,13 +53,13 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// Squares of all 3×3 windows without fire (including `burnt`), void and raft squares. Cats do not count, because they
-/// can move away.
+/// Squares of all 3×3 windows without fire (including `burnt`), void and raft squares. Cats do not matter, because
+/// they can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }
 
-/// Whether a cat can reach the raft over the squares in `paths` and in `coverable`.
+/// Whether a cat can reach the raft over `paths` and `coverable` squares.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)

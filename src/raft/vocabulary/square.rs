@@ -21,20 +21,20 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Five colours in the order of their letters.
+    /// The five colours in the order of their letters.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
 
-    /// Returns the colour of the cat with this letter, or `None` when the letter is not `B`, `G`, `P`, `R` or `Y`.
+    /// Returns the colour of the cat with this letter, or `None` unless the letter is `B`, `G`, `P`, `R` or `Y`.
     pub fn from_cat_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.cat_letter() == letter)
     }
 
-    /// Returns the letter of a cat of this colour: `B`, `G`, `P`, `R` or `Y`.
+    /// Letter of a cat of this colour: `B`, `G`, `P`, `R` or `Y`.
     pub const fn cat_letter(self) -> char {
         ['B', 'G', 'P', 'R', 'Y'][self as usize]
     }
 
-    /// Name of the colour in lower case.
+    /// Name in lower case.
     pub const fn name(self) -> &'static str {
         ["blue", "green", "purple", "red", "yellow"][self as usize]
     }
@@ -67,7 +67,7 @@ pub enum Square {
     Fire = b'f',
     /// A void, `n`, which is a place without a square.
     Void = b'n',
-    /// Centre of the raft, `o`.
+    /// The centre of the raft, `o`.
     Raft = b'o',
     /// A blue cat on a blue path, `B`.
     BlueCat = b'B',
@@ -84,27 +84,28 @@ pub enum Square {
 }
 
 impl Square {
-    /// Letters of all squares.
+    /// The letters of all squares.
     pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
 
-    /// Looks up the square whose letter is this ASCII byte, or `None` when no square has this letter.
+    /// Returns the square whose letter is this ASCII byte, or `None` if there is no such square.
     pub fn from_byte(byte: u8) -> Option<Self> {
         Self::from_bytes([byte]).map(|[square]| square)
     }
 
-    /// Converts the letters of many squares. Returns `None` if a byte is not the letter of a square.
+    /// Converts many letters to squares, or returns `None` if any byte is not the letter of a square.
     ///
-    /// All bytes are checked with comparisons, which the compiler translates to vector instructions. For a board of 18
-    /// by 18 squares, 324 calls of [`from_byte`](Self::from_byte) would take five times as long.
+    /// All bytes are checked by comparisons, which the compiler vectorizes. Calling [`from_byte`](Self::from_byte)
+    /// for each of the 324 squares of an 18 by 18 board would take five times as long.
     #[allow(unsafe_code, reason = "looking up every letter takes five times as long")]
     pub(in crate::raft) fn from_bytes<const N: usize>(bytes: [u8; N]) -> Option<[Self; N]> {
         let all_are_letters = bytes.iter().fold(true, |all, &byte| all & Self::is_letter(byte));
-        // SAFETY: a square is one byte, whose value is the letter of the square, and all bytes are letters of squares.
+        // SAFETY: a `Square` is one byte, whose value is its letter, and all bytes have been checked to be such
+        // letters.
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// Whether a byte is the letter of a square. The lower case letter of a path and the capital letter of a cat on
-    /// this path differ in only one bit.
+    /// Whether a byte is the letter of a square. (A path in lower case and a cat in upper case differ in only one
+    /// bit.)
     #[allow(
         clippy::needless_bitwise_bool,
         reason = "comparisons without branches become vector instructions"
@@ -120,18 +121,17 @@ impl Square {
         has_cat_letter | (byte == b'f') | (byte == b'n') | (byte == b'o')
     }
 
-    /// Letter of the square.
+    /// The letter of this square.
     pub const fn letter(self) -> char {
         self as u8 as char
     }
 
-    /// Returns the path square of a colour, without a cat.
+    /// The path square of a colour, without a cat.
     pub const fn path(colour: Colour) -> Self {
         [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow][colour as usize]
     }
 
-    /// Returns the colour of the path, or `None` for a wild square, fire, a void and the centre of the raft. A cat on a
-    /// path has the colour of the path.
+    /// Colour of the path (also under a cat), or `None` for a wild square, fire, a void or the centre of the raft.
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),
@@ -159,23 +159,23 @@ impl Square {
         (self as u8).is_ascii_uppercase()
     }
 
-    /// Whether the square is wild, with or without a cat. Cats of every colour can use wild squares.
+    /// Whether the square is wild, with or without a cat. Cats of every colour can enter wild squares.
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild | Self::WildCat)
     }
 
-    /// Whether the square has a cat that has, or could have, this colour. The colour of a cat on a wild square is
-    /// unknown, so such a cat could have any colour.
+    /// Whether the square has a cat that has, or could have, this colour. A cat on a wild square could have any
+    /// colour.
     pub fn may_have_cat_of(self, colour: Colour) -> bool {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }
 
-    /// Same square with a cat. A square that already has a cat, or that no cat can enter, is returned unchanged.
+    /// Adds a cat. Returns the square unchanged if it already has one, or if no cat can enter it.
     pub fn with_cat(self) -> Self {
         Self::from_byte((self as u8).to_ascii_uppercase()).unwrap_or(self)
     }
 
-    /// Same square without its cat. A square without a cat is returned unchanged.
+    /// Removes the cat, if there is one.
     pub fn without_cat(self) -> Self {
         Self::from_byte((self as u8).to_ascii_lowercase()).unwrap_or(self)
     }
