@@ -20,13 +20,13 @@ pub enum Block {
     A,
     /// Block B.
     B,
-    /// Block C, which looks the same after half a turn.
+    /// Block C, which looks the same after a half turn.
     C,
     /// Block D.
     D,
 }
 
-/// Hexagons that each block covers if it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
+/// The hexagons that each block covers without rotation and with its origin at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -35,10 +35,9 @@ const SHAPES: [[Hex; 4]; 4] = [
 ];
 
 impl Block {
-    /// Four blocks in the order of their letters.
+    /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// Number of rotations of a block. The rotations are numbered from 0 to 5, and rotation `n` turns the block
-    /// clockwise by `n` times 60°.
+    /// Number of rotations, which are numbered from 0: rotation `n` turns the block clockwise by `n` times 60°.
     pub const ROTATIONS: u8 = 6;
 
     /// Letter of the block.
@@ -46,12 +45,12 @@ impl Block {
         (b'A' + self as u8) as char
     }
 
-    /// Looks up the block with this letter, or `None` when no block has this letter.
+    /// Returns the block with this letter, if any.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|block| block.letter() == letter)
     }
 
-    /// Counts the rotations that look different: three for block C, and six for each of the other blocks.
+    /// How many rotations look different: three for block C, six for the others.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -59,8 +58,8 @@ impl Block {
         }
     }
 
-    /// Places the block by rotating it clockwise about the origin by `rotation` times 60°. Its four hexagons begin with
-    /// the origin, and may be off the board.
+    /// Places the block, rotated clockwise about the origin by `rotation` times 60°. The origin comes first among the
+    /// four hexagons, which may be off the board.
     ///
     /// # Examples
     /// ```
@@ -97,8 +96,8 @@ impl fmt::Display for Block {
     }
 }
 
-/// Position of a block on the board, with the four hexagons that it covers. Block C always has a rotation from 0 to 2,
-/// because the rotations 3 to 5 cover the same hexagons.
+/// A placed block, with the four hexagons that it covers. The rotation of block C is always 0 to 2, because the
+/// rotations 3 to 5 cover the same hexagons.
 ///
 /// # Examples
 /// ```
@@ -112,8 +111,7 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// Origin column. This field comes before the row, so that the derived order of placements is the order of their
-    /// strings.
+    /// Origin column. It comes before the row, so that the derived order is the order of the strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -121,8 +119,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block with its origin at a hexagon and with a rotation. For block C with rotation 3 to 5, the hexagon
-    /// at the other end of the block becomes the origin, and the rotation becomes 0 to 2.
+    /// Places a block with the given origin and rotation. Block C with a rotation from 3 to 5 is normalized: its
+    /// other end becomes the origin, and the rotation becomes 0 to 2.
     ///
     /// # Errors
     /// Returns an error if a hexagon of the block is off the board, or if the rotation is greater than 5.
@@ -150,27 +148,27 @@ impl Placement {
         Ok(Self { block, x: origin.x as u8, y: origin.y as u8, rotation, hexes })
     }
 
-    /// Returns the block.
+    /// The placed block.
     pub const fn block(self) -> Block {
         self.block
     }
 
-    /// Origin of the block.
+    /// The origin of the block.
     pub const fn origin(self) -> Hex {
         Hex::new(self.x as i32, self.y as i32)
     }
 
-    /// Returns the rotation, from 0 to 5, as the number of clockwise turns by 60°.
+    /// The rotation (0 to 5): how often the block is turned clockwise by 60°.
     pub const fn rotation(self) -> u8 {
         self.rotation
     }
 
-    /// Four hexagons that the block covers, beginning with the origin.
+    /// The four hexagons that the block covers, beginning with the origin.
     pub fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// Four hexagons that the block covers, as a set.
+    /// The four hexagons that the block covers, as a set.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -182,8 +180,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Canonical origin and rotation for the same four hexagons. Only block C with rotation 3 to 5 changes: its origin
-/// becomes the hexagon at the other end.
+/// Normalizes origin and rotation without changing the four hexagons. Only block C with a rotation from 3 to 5
+/// changes: its origin becomes the hexagon at the other end.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -191,14 +189,14 @@ pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The reason why a value of Penguins Pool Party cannot be created.
+/// Why a value of Penguins Pool Party cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {
-    /// A challenge has no penguins, or more than four.
+    /// The challenge has no penguins, or more than four.
     #[error("a challenge must have one to four penguins")]
     PenguinCount,
-    /// The rotation of a block is greater than 5.
+    /// The rotation is greater than 5.
     #[error("a rotation must be a number from 0 to 5")]
     Rotation,
     /// At least one hexagon of the block is off the board.
@@ -210,13 +208,13 @@ pub enum PenguinsError {
     /// The block overlaps another block.
     #[error("block {0} overlaps another block")]
     Overlap(Block),
-    /// A block is missing in a solution.
+    /// A block is missing from a solution.
     #[error("a solution must have all four blocks")]
     MissingBlock,
     /// A block covers a penguin.
     #[error("a block covers a penguin")]
     OnPenguin,
-    /// The string of a board does not have twenty letters, or has a letter other than `E`, `P` and `I`.
+    /// The string of a board does not have twenty letters, or contains a letter other than `E`, `P` and `I`.
     #[error("a board must have twenty letters, and each letter must be E, P or I")]
     BoardLetters,
 }
@@ -227,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // By the rules of the game, the rotation is the number of the edge at which the origin touches another hexagon
+        // By the rules of the game, the rotation is the number of the edge where the origin touches another hexagon
         // of the block.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {

@@ -1,4 +1,4 @@
-//! The sixty official challenges. They are read from the embedded data file when they are used for the first time.
+//! The sixty official challenges, read from the embedded data file when they are first used.
 
 use super::{Challenge, PartialSolution, Solution};
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// Difficulty of a challenge.
+/// How difficult a challenge is, according to the game.
 ///
 /// # Examples
 /// ```
@@ -18,18 +18,18 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Level of the official challenges 1 to 16.
+    /// Official challenges 1 to 16.
     Starter,
-    /// Level of the official challenges 17 to 32.
+    /// Official challenges 17 to 32.
     Junior,
-    /// Level of the official challenges 33 to 48.
+    /// Official challenges 33 to 48.
     Expert,
-    /// Level of the official challenges 49 to 60.
+    /// Official challenges 49 to 60.
     Master,
 }
 
 impl Level {
-    /// Four levels, from the easiest to the hardest.
+    /// The four levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Starter, Self::Junior, Self::Expert, Self::Master];
 
     /// Name of the level, in lower case.
@@ -56,7 +56,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// Error for a string that is not the name of a level.
+/// The string is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a level must be starter, junior, expert or master")]
 pub struct UnknownLevel;
@@ -64,7 +64,7 @@ pub struct UnknownLevel;
 impl FromStr for Level {
     type Err = UnknownLevel;
 
-    /// Parses the name of a level.
+    /// Parses a level by its name.
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
         Self::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
     }
@@ -74,20 +74,19 @@ impl FromStr for Level {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// Number of the challenge, from 1 to 60.
+    /// Number, from 1 to 60.
     pub number: u8,
-    /// Level of difficulty.
+    /// How difficult the challenge is.
     pub level: Level,
-    /// String of the challenge, with the penguins in the same order as in the printed game. In challenge 9, this is not
-    /// the canonical order.
+    /// The string with the penguins in the order of the printed game. In challenge 9, this order is not canonical.
     pub printed: String,
-    /// Penguins of the challenge.
+    /// The penguins.
     pub challenge: Challenge,
-    /// Only solution of the challenge, as it is published with the game.
+    /// The only solution, as published with the game.
     pub solution: Solution,
 }
 
-/// Returns the official challenges in the order of their numbers.
+/// The official challenges in the order of their numbers.
 ///
 /// # Examples
 /// ```
@@ -122,12 +121,12 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge with the same penguins, or `None` when no official challenge has these penguins.
+/// Returns the official challenge with the same penguins, if any.
 pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
     official_challenges().iter().find(|official| official.challenge == challenge)
 }
 
-/// Returns the official challenges whose solution contains all of these placements.
+/// Lists the official challenges whose solutions contain all of these placements.
 pub(super) fn official_challenges_with(
     placed: PartialSolution,
 ) -> impl Iterator<Item = &'static OfficialChallenge> {

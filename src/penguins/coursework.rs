@@ -1,11 +1,11 @@
-//! The functions of the course assignment behave exactly as its tests require. A block is given as an [`IceBlock`], and
-//! its listed hexagons count even when they do not have the shape of the block.
+//! The functions of the course assignment, which behave exactly as its tests require. Blocks are given as
+//! [`IceBlock`], and the listed hexagons count even if they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, in the same form as in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three
-/// fields do not have to agree with each other.
+/// A block with its hexagons, as the tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three fields
+/// need not agree with each other.
 ///
 /// # Examples
 /// ```
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct IceBlock {
-    /// Block.
+    /// Which block it is.
     pub id: Block,
-    /// Rotation, as the number of clockwise turns by 60°.
+    /// How often the block is turned clockwise by 60°.
     pub rotation: u8,
-    /// Hexagons that the block covers, beginning with the origin.
+    /// The hexagons that the block covers, beginning with the origin.
     pub hexes: [Hex; 4],
 }
 
@@ -32,13 +32,13 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`: finds the first solution of a challenge.
+/// Implements `findSolution`, which finds the first solution of a challenge.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Implements `getAllValidPlacements`: returns the placements on empty hexagons for every block that is not placed yet.
-/// Block C is listed only with the rotations 0 to 2.
+/// Implements `getAllValidPlacements`, which lists the placements on empty hexagons of every block that is not placed
+/// yet. Block C appears only with the rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -52,12 +52,12 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// Implements `isIcePlacementValid`: returns `true` if all four hexagons of the block are on the board and empty.
+/// Implements `isIcePlacementValid`: whether all four hexagons of the block are on the board and empty.
 pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
-/// Implements `isSolution`: returns `true` if all four blocks are placed.
+/// Implements `isSolution`: whether all four blocks are placed.
 ///
 /// # Examples
 /// ```
@@ -67,8 +67,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`: returns block C with rotation 3 to 5 as the same block with rotation 0 to 2, with its
-/// hexagons in reverse order. Every other block is returned unchanged.
+/// Implements `fixSymmetries`: a block C with a rotation from 3 to 5 gets the equivalent rotation (0 to 2), with its
+/// hexagons in reverse order. Every other block stays unchanged.
 ///
 /// # Examples
 /// ```
@@ -88,14 +88,13 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Implements `getNeighbours`: returns the six hexagons around a hexagon, clockwise from the top. A neighbour off the
-/// board is `None`.
+/// Implements `getNeighbours`, which returns the six hexagons around a hexagon, clockwise from the top. Neighbours
+/// off the board are `None`.
 pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// Implements `placeIceBlock`: returns the board with ice on the hexagons of the block. Hexagons off the board are
-/// ignored.
+/// Implements `placeIceBlock`, which puts ice on the hexagons of the block, ignoring those off the board.
 pub fn place_ice_block(board: Board, ice: IceBlock) -> Board {
     let covered: Hexes = ice.hexes.into_iter().collect();
     Board::new(board.penguins(), board.ice().union(covered))

@@ -1,10 +1,10 @@
-//! Generates new challenges by choosing from the list of all challenges with the requested properties, so that all have
-//! the same probability. (Only 6,195 sets of one to four penguins exist.)
+//! Generates challenges by choosing from the list of all challenges with the requested properties, so that all are
+//! equally likely. (Only 6,195 sets of one to four penguins exist.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
-/// Properties that a new challenge must have. By default, a challenge only has to be solvable.
+/// Properties of a new challenge. By default, it only has to be solvable.
 ///
 /// # Examples
 /// ```
@@ -19,17 +19,17 @@ use crate::random::Random;
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ChallengeFilter {
-    /// Number of penguins, or `None` for any number.
+    /// Number of penguins (any by default).
     pub penguins: Option<usize>,
-    /// True if the challenge must have exactly one solution.
+    /// Whether there must be exactly one solution.
     pub unique: bool,
-    /// [estimated hardness](hardness) from 1 to 4, or `None` for any hardness.
+    /// [Estimated hardness](hardness), 1 to 4 (any by default).
     pub hardness: Option<u8>,
-    /// True if removing any one of the penguins must give a challenge with more solutions.
+    /// Whether removing any one penguin must allow more solutions.
     pub minimal: bool,
 }
 
-/// Lists all challenges, with and without solutions, by number of penguins and then by bit mask.
+/// Iterates over all challenges, solvable or not, by number of penguins and then by bit mask.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ impl ChallengeFilter {
     }
 }
 
-/// Whether removing any one of the penguins gives a challenge with more solutions.
+/// Whether removing any one penguin allows more solutions.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

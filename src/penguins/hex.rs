@@ -1,15 +1,15 @@
 //! The hexagons of the board, and sets of hexagons.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. As in the
-//! strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). Rotations are linear in
-//! *axial* coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: a clockwise rotation by 60° about (0, 0) maps
-//! `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. Like
+//! the strings, a hexagon has a column `x` and a row `y` (*offset* coordinates). Rotations are linear in *axial*
+//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: turning clockwise by 60° about (0, 0) maps `(q, r)` to
+//! `(−r, q + r)`.
 
 use std::fmt;
 
-/// A hexagon that is given by its column and its row. It may be off the board.
+/// A hexagon, given by its column and row. It may be off the board.
 ///
-/// [`Display`](fmt::Display) writes the hexagon as `(x, y)`, and in JSON it is a list of two numbers.
+/// [`Display`](fmt::Display) writes `(x, y)`. In JSON, a hexagon is a list of two numbers.
 ///
 /// # Examples
 /// ```
@@ -20,16 +20,16 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Hex {
-    /// Column: the number of columns to the left of this hexagon.
+    /// Column, counted from 0 at the left.
     pub x: i32,
-    /// Row: the number of rows above this hexagon. The rows of odd columns are half a hexagon higher.
+    /// Row, counted from 0 at the top. Odd columns are half a hexagon higher.
     pub y: i32,
 }
 
 impl Hex {
-    /// Number of columns of the board.
+    /// Columns of the board.
     pub const COLUMNS: i32 = 5;
-    /// Number of rows of the board.
+    /// Rows of the board.
     pub const ROWS: i32 = 4;
 
     /// Creates the hexagon in this column and row.
@@ -37,23 +37,22 @@ impl Hex {
         Self { x, y }
     }
 
-    /// Whether the hexagon is one of the twenty hexagons of the board.
+    /// Whether the hexagon is one of the board's twenty.
     pub const fn is_on_board(self) -> bool {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Returns the index of the hexagon on the board, counted row by row from 0, or `None` when the hexagon is off the
-    /// board.
+    /// Index of the hexagon, counted row by row from 0, or `None` off the board.
     pub const fn index(self) -> Option<usize> {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
 
-    /// Looks up the hexagon with this index, which must be from 0 to 19.
+    /// Creates the hexagon with this index (0 to 19).
     pub(super) const fn at(index: usize) -> Self {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }
 
-    /// Six hexagons around this hexagon, clockwise from the top. They may be off the board.
+    /// The six hexagons around this one, clockwise from the top. They may be off the board.
     ///
     /// # Examples
     /// ```
@@ -65,8 +64,8 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns next to an even column are half a hexagon higher, and the columns next to an odd column are half
-        // a hexagon lower.
+        // The columns next to an even column are half a hexagon higher, and those next to an odd column half a
+        // hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
             Self::new(self.x, above),
@@ -78,7 +77,7 @@ impl Hex {
         ]
     }
 
-    /// Returns the axial coordinates as 64-bit numbers, so that a rotation cannot overflow.
+    /// Axial coordinates. As 64-bit numbers, they cannot overflow in a rotation.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))
@@ -90,7 +89,7 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Column and row for a diagnostic, or `None` when one of them is negative.
+    /// Column and row for a diagnostic, or `None` if one of them is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -116,7 +115,7 @@ impl fmt::Display for Hex {
 
 /// A set of hexagons on the board.
 ///
-/// A hexagon off the board is never in a set, and inserting it has no effect.
+/// Hexagons off the board are never in a set; inserting one has no effect.
 ///
 /// # Examples
 /// ```
@@ -130,36 +129,36 @@ impl fmt::Display for Hex {
 pub struct Hexes(u32);
 
 impl Hexes {
-    /// Empty set.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Set of all twenty hexagons.
+    /// All twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits outside the board are ignored.
+    /// Creates a set from its bits: bit `5y + x` is the hexagon (x, y). Bits outside the board are ignored.
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Removes a hexagon from the set. Returns `true` if the hexagon was in the set.
+    /// Removes a hexagon, and returns whether it was in the set.
     pub fn remove(&mut self, hex: Hex) -> bool {
         let before = *self;
         *self = self.difference([hex].into_iter().collect());
         before != *self
     }
 
-    /// Returns the hexagons that are in at least one of the two sets.
+    /// Hexagons that are in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the hexagons that are in both sets.
+    /// Hexagons that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Returns the hexagons that are in this set but not in the other set.
+    /// Hexagons of this set that are missing from the other set.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -175,7 +174,7 @@ impl Hexes {
         hex.index().is_some_and(|index| self.0 >> index & 1 == 1)
     }
 
-    /// Whether the set has no hexagon.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -185,7 +184,7 @@ impl Hexes {
         self.0.count_ones() as usize
     }
 
-    /// Hexagons in the set, row by row.
+    /// Iterates over the hexagons, row by row.
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -203,7 +202,7 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
-/// Returns a list of hexagons in words, such as `(0, 1), (1, 1) and (2, 0)`.
+/// Lists hexagons in words, such as `(0, 1), (1, 1) and (2, 0)`.
 pub(super) fn listed(hexes: impl IntoIterator<Item = Hex>) -> String {
     let names: Vec<_> = hexes.into_iter().map(|hex| hex.to_string()).collect();
     match names.split_last() {

@@ -1,4 +1,4 @@
-//! Hints for a player: a forced placement with the reason, and the hardness of a challenge.
+//! Hints for a player: a forced placement with its reason, and how hard a challenge is.
 
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
 use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
@@ -7,31 +7,31 @@ use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// A placement is forced, because it is in every solution.
+    /// This placement is in every solution.
     Place {
-        /// Placement that is forced.
+        /// The forced placement.
         placement: Placement,
-        /// The reason why the placement is forced after the steps, in words.
+        /// Why the placement is forced after the steps, in words.
         reason: String,
-        /// Steps of the proof, in words. Each of them excludes a placement, and is true in the position that the steps
-        /// before it leave.
+        /// Steps of the proof, in words. Each excludes a placement and holds in the position reached by the previous
+        /// steps.
         steps: Vec<String>,
-        /// Difficulty of the deduction, or `None` when only a search shows that the placement is forced.
+        /// How difficult the deduction is, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// No placement is forced: there are several solutions, and they have no further placement in common.
+    /// There are several solutions, and they have no further placement in common.
     NothingForced {
-        /// Number of solutions.
+        /// How many solutions there are.
         solutions: usize,
     },
-    /// All blocks are placed.
+    /// All blocks are already placed.
     Complete,
-    /// No solution exists.
+    /// There is no solution.
     Unsolvable,
 }
 
-/// A challenge as an exact cover problem. Each block must be placed once, and at most `spare` of the hexagons without a
-/// penguin may stay empty.
+/// A challenge as an exact cover problem: each block is placed once, and at most `spare` of the hexagons without a
+/// penguin stay empty.
 struct Cover {
     problem: Problem,
     placements: Vec<Placement>,
@@ -60,8 +60,8 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Deductions after placing the blocks in `placed`. Never `None`, because the problem has few options, and these
-    /// placements are among them.
+    /// Starts deductions after placing the blocks in `placed`. Never `None`: the problem is small, and these
+    /// placements are among its options.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -81,7 +81,7 @@ impl Cover {
     }
 }
 
-/// Advises on a state, with a forced placement and the reason for it when there is one.
+/// Advises on a state: a forced placement with its reason, if there is one.
 ///
 /// # Examples
 /// ```
@@ -130,7 +130,7 @@ pub fn hint(state: State) -> Advice {
     }
 }
 
-/// Assesses how hard a challenge is for a person who looks for forced placements.
+/// Measures how hard a challenge is for a person who looks for forced placements.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,7 @@
 //! Penguins Pool Party: place four ice blocks on a board of twenty hexagons without covering a penguin.
 //!
 //! Each kind of string has its own type: a [`Challenge`], a [`Placement`], a [`Solution`] (or [`PartialSolution`]), a
-//! [`State`] and a [`Board`]. The type [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a
-//! challenge.
+//! [`State`] and a [`Board`]. [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a challenge.
 
 mod block;
 mod challenges;

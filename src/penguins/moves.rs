@@ -1,4 +1,4 @@
-//! The moves in a state: the possible placements of another block, and the state after a placement.
+//! Lists the possible placements of another block, and places it.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
@@ -26,8 +26,8 @@ impl State {
     /// Places one more block and returns the new state.
     ///
     /// # Errors
-    /// Returns an error for each reason why the placement is not legal: the block is already on the board, covers
-    /// penguins, or overlaps another block. The spans point into the string of the placement.
+    /// Returns every reason why the placement is not legal: the block is already on the board, covers penguins, or
+    /// overlaps another block. The spans point into the string of the placement.
     ///
     /// # Examples
     /// ```
@@ -56,8 +56,8 @@ impl State {
         Err(faults)
     }
 
-    /// Error for placing a block again, or `None` when it is not on the board yet. The span covers `text`, the string
-    /// of the new placement.
+    /// Returns an error if the block is already on the board. Its span covers `text`, the string of the new
+    /// placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

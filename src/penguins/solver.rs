@@ -1,13 +1,13 @@
-//! Solves challenges by filtering the 315 layouts (ways to place all four blocks on the empty board): the solutions are
-//! those that cover no penguin. The layouts are computed lazily.
+//! Solves challenges by filtering the 315 layouts (ways to place all four blocks on the empty board), which are
+//! computed lazily: the solutions are those that cover no penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// Number of ways to place all four blocks on the empty board.
+/// How many layouts there are: ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
-/// Each layout, with the hexagons that it covers.
+/// All layouts, with the hexagons that they cover.
 static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     let fits = |block: Block, taken: Hexes| {
         block.placements().iter().filter(move |one| one.hexes().is_disjoint(taken))
@@ -43,14 +43,14 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     ALL.iter().filter(fits).map(|&(_, layout)| Solution::of_layout(layout))
 }
 
-/// Counts the solutions for a set of penguins, which may be empty.
+/// Counts the solutions for a set of penguins, even an empty one.
 pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
-/// Counts how often a search for all solutions places a block.
+/// How often a search for all solutions places a block.
 ///
-/// At each step, the search chooses the block with the fewest possible placements (the first among equals) and tries
+/// At each step, the search takes the block with the fewest possible placements (the first among equals) and tries
 /// all of them, as a patient player would.
 ///
 /// # Examples

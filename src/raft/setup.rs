@@ -1,5 +1,4 @@
-//! The starting state of a challenge. First, island boards are chosen and rotated. Then fire, cats and the raft are
-//! placed on them.
+//! Sets up a challenge: chooses and rotates island boards, then places fire, cats and the raft on them.
 
 use super::catalogue::{self, IslandBoard, IslandSide};
 use super::{
@@ -12,7 +11,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// Island board that is chosen for an island of a challenge, with its side and rotation.
+/// The island board chosen for an island of a challenge, with its side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -22,16 +21,16 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IslandChoice {
-    /// Number of the board among the boards of the same size (counted from 1).
+    /// Number among the boards of the same size (counted from 1).
     pub number: u8,
     /// Side that is up.
     pub side: IslandSide,
-    /// Rotation of that side, relative to its orientation in the catalogue.
+    /// Rotation of that side, relative to the catalogue.
     pub rotation: Orientation,
 }
 
 impl fmt::Display for IslandChoice {
-    /// Writes the number, the letter of the side and the rotation in degrees, as in `3f90`.
+    /// Writes the number, the letter of the side and the rotation in degrees, such as `3f90`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.side == IslandSide::Fire { 'f' } else { 'p' };
         write!(f, "{}{side}{}", self.number, degrees(self.rotation))
@@ -42,12 +41,12 @@ fn degrees(rotation: Orientation) -> u16 {
     u16::from(rotation.quarter_turns()) * 90
 }
 
-/// Returns the string of a list of choices, as it is used on the command line: `1f0,2f0,3p180,4p0`.
+/// Writes choices as the command line takes them: `1f0,2f0,3p180,4p0`.
 pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Lists the rotations that are allowed for the board of an island.
+/// Lists the allowed rotations of an island's board.
 pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     const ALL: &[Orientation] = &Orientation::ALL;
     match (island.rotation(), island.size()) {
@@ -57,8 +56,7 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Chooses random island boards for a challenge, each at most once, with the sides and rotations that the challenge
-/// allows.
+/// Chooses random island boards for a challenge, none twice, with sides and rotations that the challenge allows.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -94,12 +92,11 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads choices of island boards from a string such as `1f0,2f0,3p180,4p0` and checks them against a challenge.
+/// Reads choices of island boards (such as `1f0,2f0,3p180,4p0`) and checks them against a challenge.
 ///
 /// # Errors
-/// Returns an error if a choice cannot be parsed, or if the number of choices differs from the number of islands. Also
-/// returns an error if a board does not exist, is used twice, or has a side or rotation that the challenge does not
-/// allow. The error lists all reasons.
+/// Returns all reasons if a choice cannot be parsed, if there are not as many choices as islands, or if a board does
+/// not exist, is used twice, or has a side or rotation that the challenge does not allow.
 ///
 /// # Examples
 /// ```
@@ -149,8 +146,7 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Finds the errors in the choice for an island of the challenge. The list `before` contains the choices for the
-/// previous islands.
+/// Checks the choice for one island. The list `before` contains the choices for the previous islands.
 fn choice_errors(
     choice: IslandChoice,
     island: Island,
@@ -193,12 +189,12 @@ fn choice_errors(
     errors
 }
 
-/// Builds the board of a challenge on the chosen islands by placing fire cards, cat cards and the raft card, in this
-/// order. Each card overwrites the squares that it covers.
+/// Builds the board of a challenge on the chosen islands. First fire cards, then cat cards, then the raft card are
+/// placed; each overwrites the squares that it covers.
 ///
 /// # Errors
-/// Returns the same errors as [`read_islands`] if the choices are not allowed for the challenge. The spans point into
-/// the [string](choices_string) of the choices.
+/// Returns the same errors as [`read_islands`] if the challenge does not allow the choices. The spans point into the
+/// [string](choices_string) of the choices.
 ///
 /// # Examples
 /// ```
@@ -215,8 +211,8 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
     Ok(place_everything(challenge, islands))
 }
 
-/// Builds the board of a challenge without checking the chosen islands. Squares of island boards that do not exist are
-/// void.
+/// Builds the board of a challenge without checking the choices. Where an island board does not exist, the squares
+/// are void.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
         .expect("the islands of a challenge together have one of the sizes of a board");
@@ -234,7 +230,7 @@ pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) 
     board
 }
 
-/// Places a rotated island board, whose top left square is at `corner`. A small island must not be rotated by a quarter
+/// Places a rotated island board with its top left square at `corner`. Small islands must not be rotated by a quarter
 /// turn.
 fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
     let Some(island) = board_of(size, choice.number) else { return };
@@ -251,11 +247,11 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
     }
 }
 
-/// Starting state of a challenge on the chosen islands: all cards in the decks, an empty hand, and all tiles in the
-/// bag.
+/// Starting state of a challenge on the chosen islands, with all cards in the decks, an empty hand, and all tiles in
+/// the bag.
 ///
 /// # Errors
-/// Returns the same errors as [`initial_board`] if the choices are not allowed for the challenge.
+/// Returns the same errors as [`initial_board`] if the challenge does not allow the choices.
 ///
 /// # Examples
 /// ```

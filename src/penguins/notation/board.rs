@@ -1,4 +1,4 @@
-//! The strings of the kind `penguins-board`: the hexagons of a board, row by row.
+//! Strings of the kind `penguins-board`: the hexagons of a board, row by row.
 //!
 //! ```text
 #![doc = include_str!("penguins-board.ebnf")]
@@ -18,7 +18,7 @@ use nom::multi::count;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// Twenty hexagons of a board. Each of them is empty, has a penguin or has ice.
+/// A board of twenty hexagons, each of which is empty or has a penguin or ice.
 ///
 /// # Examples
 /// ```
@@ -34,11 +34,11 @@ pub struct Board {
     ice: Hexes,
 }
 
-/// Letters that a hexagon can have.
+/// The letters of hexagons.
 const LETTERS: &str = "EPI";
 
 impl Board {
-    /// Creates a board with these penguins and this ice. A hexagon in both sets has ice and no penguin.
+    /// Creates a board with these penguins and this ice. Hexagons in both sets have ice and no penguin.
     ///
     /// # Examples
     /// ```
@@ -50,22 +50,22 @@ impl Board {
         Self { penguins: penguins.difference(ice), ice }
     }
 
-    /// Hexagons that have a penguin.
+    /// Hexagons with a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
 
-    /// Hexagons that are covered with ice.
+    /// Hexagons with ice.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// Hexagons that have neither a penguin nor ice.
+    /// Hexagons with neither a penguin nor ice.
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
-    /// Returns the letter of a hexagon: `E`, `P` or `I`. The letter of a hexagon off the board is `E`.
+    /// Letter of a hexagon: `E`, `P` or `I`. Off the board, it is `E`.
     ///
     /// # Examples
     /// ```
@@ -83,7 +83,7 @@ impl Board {
         }
     }
 
-    /// Returns the letters of the twenty hexagons, row by row, without line breaks.
+    /// Letters of the twenty hexagons, row by row, without line breaks.
     pub fn letters(self) -> String {
         Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
     }
@@ -91,7 +91,7 @@ impl Board {
     /// Creates a board from the letters of its twenty hexagons, row by row, without line breaks.
     ///
     /// # Errors
-    /// Returns an error if there are not exactly twenty letters, or if one of them is not `E`, `P` or `I`.
+    /// Returns an error unless there are exactly twenty letters, each `E`, `P` or `I`.
     ///
     /// # Examples
     /// ```
@@ -168,8 +168,8 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // A shell's `$(cat board.txt)` removes the last line break. Therefore, a board that lacks only this line break
-        // has an error, but the reading still has a value.
+        // A shell's `$(cat board.txt)` removes the last line break, so a board that lacks only this line break has an
+        // error, but still a value.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }
@@ -179,7 +179,7 @@ impl Notation for Board {
 
 from_str_by_notation!(Board);
 
-/// Reads a board whose letters are all on one line, or whose lines are all indented in the same way.
+/// Reads a board that is written on one line, or whose lines are all indented in the same way.
 fn other_spelling(text: &str) -> Option<Reading<Board>> {
     let whole = Span::new(0, text.len());
     let of_lines =
@@ -204,7 +204,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// Finds the errors in the line of one row. The span does not include the line break.
+/// Finds the errors in one row. The span does not include the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -230,7 +230,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // In a line that is too short, the position of the missing letter is unknown, so the error covers the whole
+        // It is unknown where a letter is missing from a line that is too short, so let the error cover the whole
         // line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
@@ -245,8 +245,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds a fix to the error for a line with more than five letters if the fix is obvious. The fix removes white space at
-/// the end of the line, inserts a line break, or replaces white space by a line break.
+/// Adds an obvious fix to the error for a line with more than five letters: removing white space at the end of the
+/// line, inserting a line break, or replacing white space by one.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

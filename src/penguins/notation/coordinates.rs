@@ -1,38 +1,38 @@
-//! The parts that several readers share: coordinates, single digits, and text that does not belong in a string.
+//! What several readers share: coordinates, single digits, and text that does not belong in a string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// Digits that are allowed for a column.
+/// The digits of columns.
 pub(super) const COLUMNS: &str = "01234";
-/// Digits that are allowed for a row.
+/// The digits of rows.
 pub(super) const ROWS: &str = "0123";
 
 /// Error codes for one kind of string.
 pub(super) struct CodeSet {
-    /// Name of this kind of string in messages (such as `challenge`).
+    /// Name of the string in messages (such as `challenge`).
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// True if the letter of another block can follow in the string. If such a letter is found where a digit is
-    /// expected, the digit is reported as missing.
+    /// Whether the letter of another block can follow. If such a letter is found in place of a digit, the digit is
+    /// reported as missing.
     pub(super) blocks_follow: bool,
 }
 
-/// Where a digit is expected (an empty span when there is nothing).
+/// A place where a digit is expected (an empty span at the end of the string).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// Digit, or `None` for another character or nothing.
+    /// The digit, or `None` if there is another character or nothing.
     pub(super) digit: Option<u8>,
 }
 
 impl Slot {
-    /// Returns the digit if it is one of the allowed digits, which begin with 0.
+    /// Returns the digit if it is allowed. The allowed digits begin with 0.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
@@ -42,7 +42,7 @@ impl Slot {
     }
 }
 
-/// Reads a string from left to right and collects its errors.
+/// Reads a string from left to right, collecting its errors.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) cursor: Cursor<'a>,
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes a digit after any separators, but not the letter of a block when blocks can follow.
+    /// Takes a digit after any separators, but leaves the letter of a block if one can follow.
     pub(super) fn digit(&mut self) -> Slot {
         self.separators();
         let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a slot without a digit.
+    /// Reports that a digit is missing.
     pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
         if slot.digit.is_some() {
             return;
@@ -82,8 +82,7 @@ impl<'a> Reader<'a> {
         self.faults.push(fault.expected(letters(allowed)));
     }
 
-    /// Takes a column and a row. Returns the hexagon if it is on the board, and `true` unless the row or the column is
-    /// missing.
+    /// Takes a column and a row. Returns the hexagon if it is on the board, and whether both were found.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit();
         if column.is_empty() {
@@ -106,13 +105,13 @@ impl<'a> Reader<'a> {
         (whole.filter(|hex| hex.is_on_board()), !row.is_empty())
     }
 
-    /// Skips characters between the parts of a string. They do not belong there.
+    /// Skips and reports characters between the parts of a string, where nothing belongs.
     pub(super) fn separators(&mut self) {
         let span = self.cursor.take_while(|character| !character.is_alphanumeric());
         self.stray(span);
     }
 
-    /// Reports that the rest of the string does not belong there.
+    /// Reports text after the end.
     pub(super) fn end(&mut self) {
         self.stray(Span::new(self.cursor.offset(), self.text.len()));
     }

@@ -1,4 +1,4 @@
-//! The strings of Penguins Pool Party. Each kind of string has its own file, and the readers share some parts.
+//! Strings of Penguins Pool Party. Each kind has its own file, and the readers share some parts.
 
 mod board;
 mod challenge;

@@ -1,5 +1,5 @@
-//! The strings of the kind `penguins-solution`. Such a string contains the positions of all four ice blocks. In the
-//! string of a partial solution, blocks can be missing.
+//! Strings of the kind `penguins-solution`, which contain the positions of all four ice blocks, and partial
+//! solutions, where blocks can be missing.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -18,7 +18,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: none, some or all of the four ice blocks on the board, without overlaps.
+/// A partial solution: any of the four ice blocks on the board, without overlaps.
 ///
 /// # Examples
 /// ```
@@ -36,13 +36,13 @@ pub struct PartialSolution {
 }
 
 impl PartialSolution {
-    /// Partial solution without any blocks.
+    /// No blocks.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
-    /// Returns the partial solution with one more block.
+    /// Adds a block.
     ///
     /// # Errors
-    /// Returns an error if the block is already on the board, or if it would overlap another block.
+    /// Returns an error if the block is already on the board, or if it overlaps another block.
     ///
     /// # Examples
     /// ```
@@ -65,12 +65,12 @@ impl PartialSolution {
         Ok(self)
     }
 
-    /// Returns the placement of a block, or `None` when the block is not on the board.
+    /// Placement of a block, or `None` if it is not on the board.
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
-    /// Placements in the alphabetical order of their blocks.
+    /// Iterates over the placements in the order of the block letters.
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
@@ -92,7 +92,7 @@ impl PartialSolution {
 }
 
 impl From<Placement> for PartialSolution {
-    /// Returns the partial solution with only this block.
+    /// Creates the partial solution with only this block.
     fn from(placement: Placement) -> Self {
         let mut one = Self { ice: placement.hexes(), ..Self::EMPTY };
         one.placements[placement.block() as usize] = Some(placement);
@@ -106,7 +106,7 @@ impl fmt::Display for PartialSolution {
     }
 }
 
-/// A solution: all four ice blocks on the board, which do not overlap.
+/// A solution: all four ice blocks on the board, without overlaps.
 ///
 /// # Examples
 /// ```
@@ -120,7 +120,7 @@ impl fmt::Display for PartialSolution {
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// Creates a solution from a partial solution that has all four blocks.
+    /// Creates a solution from a partial one that has all four blocks.
     ///
     /// # Errors
     /// Returns an error if a block is missing.
@@ -135,13 +135,12 @@ impl Solution {
         if placed.len() == Block::ALL.len() { Ok(Self(placed)) } else { Err(PenguinsError::MissingBlock) }
     }
 
-    /// Placements of the four blocks.
+    /// The placements of the four blocks.
     pub const fn placed(self) -> PartialSolution {
         self.0
     }
 
-    /// Creates a solution from a layout of the solver. The blocks of a layout are in the order of their letters and do
-    /// not overlap.
+    /// Creates a solution from a layout of the solver, whose blocks are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -154,7 +153,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Parses up to four placements, which must be in the order of the letters of their blocks.
+/// Parses up to four placements, which must be in the order of the block letters.
 pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
@@ -204,8 +203,7 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Checks a solution or partial solution against a challenge by reporting each block that covers penguins, but not the
-/// errors in the string itself.
+/// Reports each block of a (partial) solution that covers penguins. The string itself is not checked.
 ///
 /// # Examples
 /// ```
@@ -226,7 +224,7 @@ pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// Builds the error for a block that covers penguins, or `None` when the block does not cover a penguin.
+/// Builds the error for a block that covers penguins, if it does.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -241,7 +239,7 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// Builds the error for a block that overlaps another block, or `None` when the two blocks do not overlap.
+/// Builds the error for two blocks that overlap, if they do.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -251,14 +249,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// Placements in the string of a solution, and the errors in the string.
+/// The placements in the string of a solution, and the errors in the string.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// Largest number of placements that are read one by one. All text after them is reported as one error.
+    /// At most this many placements are read one by one. All text after them is one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -281,7 +279,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// Returns the blocks, or `None` when the string has errors that concern more than its canonical form.
+    /// The blocks, or `None` if the string has errors beyond its canonical form.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -289,14 +287,14 @@ impl BlockGroups {
         placed.ok().filter(|_| self.faults.only_canon())
     }
 
-    /// Lists the placements that can be read, with their spans.
+    /// Iterates over the placements that can be read, with their spans.
     pub(in crate::penguins) fn placements(&self) -> impl Iterator<Item = (Span, Placement)> {
         self.groups.iter().filter_map(|group| Some((group.span, group.placement?)))
     }
 }
 
-/// Skips and reports digits that do not belong to a block, and returns whether there were any. A group of exactly four
-/// digits stays, because it is probably a placement whose letter was replaced by a digit.
+/// Skips and reports digits that do not belong to a block, and returns whether there were any. Exactly four digits
+/// are kept, because they are probably a placement whose letter was replaced by a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -307,7 +305,7 @@ fn skip_digits(reader: &mut Reader<'_>) -> bool {
     unclaimed
 }
 
-/// Builds the error for blocks that are placed twice and for blocks that overlap.
+/// Reports blocks that are placed twice and blocks that overlap.
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
@@ -327,8 +325,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Reports each block at a wrong place. When `repair` is true (the string has no other errors), the first error gets a
-/// fix for the whole string.
+/// Reports each block that is out of order. If `repair` is true (the string has no other errors), the first error
+/// gets a fix for the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
@@ -349,8 +347,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnost
     form.errors_with_fix(text, &read, repair.then(|| ordered.concat()))
 }
 
-/// Reports each missing block where it should be in the string, unless the letter of some block cannot be read, because
-/// that could be the missing one.
+/// Reports each missing block where it should be in the string. If the letter of some block cannot be read, nothing
+/// is reported, because that block could be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

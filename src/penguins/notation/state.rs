@@ -1,4 +1,4 @@
-//! The strings of the kind `penguins-state`: a challenge and the blocks that have been placed so far.
+//! Strings of the kind `penguins-state`: a challenge and the blocks placed so far.
 //!
 //! ```text
 #![doc = include_str!("penguins-state.ebnf")]
@@ -17,7 +17,7 @@ use nom::combinator::{map_opt, opt, verify};
 use nom::sequence::preceded;
 use std::fmt;
 
-/// A challenge and the blocks that have been placed so far. No block covers a penguin.
+/// A challenge and the blocks placed so far, none of which covers a penguin.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,7 @@ pub struct State {
 }
 
 impl State {
-    /// Creates the state of a challenge after these blocks have been placed.
+    /// Creates a state from a challenge and the blocks placed so far.
     ///
     /// # Errors
     /// Returns an error if a block covers a penguin.
@@ -56,17 +56,17 @@ impl State {
         }
     }
 
-    /// Returns the challenge.
+    /// The challenge.
     pub const fn challenge(self) -> Challenge {
         self.challenge
     }
 
-    /// Blocks that have been placed so far.
+    /// The blocks placed so far.
     pub const fn placed(self) -> PartialSolution {
         self.placed
     }
 
-    /// Returns the board with the penguins of the challenge and the ice of the blocks that have been placed so far.
+    /// The board with the penguins of the challenge and the ice of the blocks.
     pub const fn board(self) -> Board {
         Board::new(self.challenge.penguins(), self.placed.ice())
     }
@@ -119,8 +119,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Splits the string into challenge and blocks (as the end of one and the start of the other). Reports a missing colon,
-/// and a colon that nothing follows.
+/// Splits the string into challenge and blocks, and returns the end of the first and the start of the second. Reports
+/// a missing colon, and a colon with nothing after it.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);
