@@ -1,4 +1,4 @@
-//! Generates random tiling puzzles with requested properties, such as the difficulty.
+//! Generates random tiling puzzles with requested properties, such as a difficulty.
 
 use super::tiling::{Images, Puzzle, Usage};
 use super::{Pieces, Region, Square, pentominoes};
@@ -8,7 +8,7 @@ use crate::shape::{Cell, Shape, Sides};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The level of a tiling puzzle: the hardest deduction that is needed to solve it.
+/// How hard a tiling puzzle is: the hardest deduction that solving it requires.
 ///
 /// # Examples
 /// ```
@@ -19,14 +19,14 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PuzzleLevel {
-    /// For each step, it is enough to look at one square or one piece ([`Difficulty::Single`] and
+    /// For each step, it suffices to look at one square or one piece ([`Difficulty::Single`] and
     /// [`Difficulty::Exclusion`]).
     Easy,
-    /// Placements must be excluded one after the other ([`Difficulty::Chain`]).
+    /// Placements must be excluded one after another ([`Difficulty::Chain`]).
     Medium,
     /// The consequences of a placement must be followed ([`Difficulty::Consequence`]).
     Hard,
-    /// Deductions do not suffice, so different placements must be tried.
+    /// Deductions do not suffice, so the player must try placements.
     Expert,
 }
 
@@ -34,7 +34,7 @@ impl PuzzleLevel {
     /// The four levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
-    /// Returns the name of the level.
+    /// Name of the level.
     ///
     /// # Examples
     /// ```
@@ -51,8 +51,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the least number of pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, they
-    /// are too rare or do not exist.
+    /// The fewest pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, they are too
+    /// rare or do not exist.
     ///
     /// # Examples
     /// ```
@@ -69,8 +69,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle whose hardest deduction is of this kind. `None` means that deductions do not
-    /// suffice to solve the puzzle.
+    /// Returns the level of a puzzle from its hardest deduction, or from `None` if deductions do not suffice to solve
+    /// it.
     ///
     /// # Examples
     /// ```
@@ -89,7 +89,7 @@ impl PuzzleLevel {
     }
 }
 
-/// The properties of a random puzzle.
+/// Properties of a random puzzle.
 ///
 /// # Examples
 /// ```
@@ -105,20 +105,19 @@ impl PuzzleLevel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PuzzleFilter {
-    /// The number of different pentominoes, from 1 to 12.
+    /// How many different pentominoes to use, 1 to 12.
     pub pieces: usize,
-    /// True if there must be exactly one tiling.
+    /// Whether there must be exactly one tiling.
     pub unique: bool,
-    /// The level, or `None` for any level. A puzzle with a level has exactly one tiling.
+    /// The level, or `None` for any. A puzzle with a level has exactly one tiling.
     pub level: Option<PuzzleLevel>,
 }
 
-/// The maximum number of random puzzles that are tried.
+/// At most this many random puzzles are tried.
 const TRIES: usize = 30_000;
 
 impl PuzzleFilter {
-    /// Creates a filter for puzzles with this number of pieces. The puzzles can have any number of tilings and any
-    /// level.
+    /// Creates a filter for puzzles with this number of pieces, any number of tilings and any level.
     ///
     /// ```
     /// use clowder::polyomino::PuzzleFilter;
@@ -130,8 +129,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties, or `None` if none of 30,000 random puzzles has them or
-    /// if there are too few pieces for the level.
+    /// Returns a random puzzle with these properties. `None` if 30,000 random puzzles do not have them, or if there
+    /// are too few pieces for the level.
     ///
     /// # Examples
     /// ```
@@ -159,8 +158,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Returns a puzzle whose region is made by placing random pieces next to each other. Returns `None` if no place
-    /// was found for one of the pieces, or if the region is too large.
+    /// Makes a region by placing random pieces next to each other. `None` if there was no place for one of them, or
+    /// if the region is too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -178,10 +177,10 @@ impl PuzzleFilter {
 /// A square by its row and column.
 type At = (i32, i32);
 
-/// The number of random placements from which the most compact placement is chosen.
+/// The most compact of this many random placements is chosen.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares. Returns all filled squares, or `None` if no place was found.
+/// Places a shape next to the filled squares, and returns all filled squares, or `None` if there was no place for it.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {
@@ -215,7 +214,7 @@ const fn neighbours((row, column): At) -> [At; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// Returns the region that consists of these squares, or `None` if the region is too large.
+/// Makes a region of these squares, unless it would be too large.
 fn region(filled: &BTreeSet<At>) -> Option<Region> {
     let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
     let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);

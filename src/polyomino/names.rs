@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// The name of each of the twelve free pentominoes, with its rows as they are usually drawn.
+/// Names of the twelve free pentominoes, each with its rows as it is usually drawn.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -22,11 +22,11 @@ const ROWS: [(char, &str); 12] = [
 /// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// The name, which is a single letter.
+    /// The name, a single letter.
     pub name: char,
     /// The shape as it is usually drawn.
     pub shape: Shape,
-    /// The canonical form, which is the same for all orientations of the pentomino.
+    /// Canonical form: the same for all orientations.
     canonical: Shape,
 }
 
@@ -38,7 +38,7 @@ static PENTOMINOES: LazyLock<Vec<Pentomino>> = LazyLock::new(|| {
     ROWS.into_iter().map(make).collect()
 });
 
-/// Returns the twelve free pentominoes in the order of their names.
+/// The twelve free pentominoes in the order of their names.
 ///
 /// # Examples
 /// ```
@@ -49,8 +49,8 @@ pub fn pentominoes() -> &'static [Pentomino] {
     &PENTOMINOES
 }
 
-/// Returns the shape of the pentomino with this name, as it is usually drawn. Returns `None` if no pentomino has this
-/// name.
+/// Returns the shape of the pentomino with this name, as it is usually drawn, or `None` if there is no such
+/// pentomino.
 ///
 /// # Examples
 /// ```
@@ -63,7 +63,7 @@ pub fn named(name: char) -> Option<&'static Shape> {
     PENTOMINOES.iter().find(|pentomino| pentomino.name == name).map(|pentomino| &pentomino.shape)
 }
 
-/// Returns the name of a shape in any orientation, or `None` if the shape is not a pentomino.
+/// Returns the name of a pentomino in any orientation, or `None` for other shapes.
 ///
 /// # Examples
 /// ```
@@ -82,14 +82,14 @@ pub fn name_of(shape: &Shape) -> Option<char> {
     PENTOMINOES.iter().find(|pentomino| pentomino.canonical == canonical).map(|pentomino| pentomino.name)
 }
 
-/// Returns the word for shapes with this number of squares, such as `tetromino`.
+/// Word for shapes with this number of squares, such as `tetromino`.
 pub(crate) fn family(squares: usize) -> String {
     let names = ["monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino"];
     let name = names.get(squares.wrapping_sub(1)).copied();
     name.map_or_else(|| format!("polyomino of {squares} squares"), str::to_owned)
 }
 
-/// Describes a shape by its name or, if it is not a pentomino, by its family.
+/// Describes a shape by its name or, unless it is a pentomino, by its family.
 pub(crate) fn described(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }

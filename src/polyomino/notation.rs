@@ -1,5 +1,4 @@
-//! The notation of polyominoes. A polyomino is a shape of squares that are connected by their sides. The grammar
-//! accepts every orientation of a polyomino:
+//! The notation of polyominoes: shapes of squares connected by their sides. The grammar accepts every orientation:
 //!
 //! ```text
 #![doc = include_str!("polyomino.ebnf")]
@@ -28,7 +27,7 @@ use std::fmt;
 /// The canonical string of the single square.
 const MONOMINO: &str = "a00";
 
-/// The reason why a shape cannot be written as a polyomino.
+/// Why a shape cannot be written as a polyomino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolyominoError {
@@ -40,7 +39,7 @@ pub enum PolyominoError {
     TooLarge,
 }
 
-/// A shape of squares connected by their sides, in the orientation in which the shape was given.
+/// Squares connected by their sides, in the orientation in which they were given.
 ///
 /// # Examples
 /// ```
@@ -56,7 +55,7 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// The maximum number of rows and of columns.
+    /// At most this many rows and this many columns.
     pub const MAX_SIDE: usize = 18;
 
     /// Creates a polyomino from a shape.
@@ -83,12 +82,12 @@ impl Polyomino {
         if shape.is_connected() { Ok(Self { shape }) } else { Err(PolyominoError::NotConnected) }
     }
 
-    /// Returns the shape.
+    /// The shape in its given orientation.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Explains the string of this polyomino: its name, its squares, its symmetry and its orientations.
+    /// Explains the string: the name of the polyomino, its squares, its symmetry and its orientations.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let shape = &self.shape;
         let whole = Span::new(0, text.len());
@@ -122,7 +121,7 @@ fn utility(input: &str) -> Read<'_, Shape> {
     map_opt((one_of(TILES), many1(cell)), |(_, cells)| Shape::new(cells).ok()).parse(input)
 }
 
-/// The letters with which the production `utility` may begin.
+/// The letters that can begin the production `utility`.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
 impl fmt::Display for Polyomino {
@@ -185,8 +184,8 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Reports every error in a shape that is written in the form of a fire tile. Returns the shape of the squares that can
-/// be read, or `None` if no square can be read.
+/// Reports every error in a shape in fire-tile notation. Returns the shape of the squares that can be read, or `None`
+/// if there are none.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut cursor = Cursor::new(text);
     cursor.take(1);
@@ -212,8 +211,7 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::new(cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 
-/// Reports every error in a shape that is written as rows. Returns the shape, or `None` if the rows do not form a
-/// shape.
+/// Reports every error in a shape written as rows. Returns the shape, or `None` if the rows do not form one.
 fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let width = text.split('/').next().map_or(0, |row| row.chars().count());
     for (row, span) in parts(text, '/').enumerate() {
@@ -252,8 +250,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates the polyomino from the shape that was read from a string. Reports an error if the shape is not connected or
-/// if the string is not canonical. Returns `None` if the shape is not connected.
+/// Creates the polyomino with the shape that was read. Reports a string that is not canonical, and a shape that is
+/// not connected (which gives `None`).
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

@@ -1,10 +1,10 @@
-//! Finds obstructions. An obstruction shows, without a search, why a region cannot be tiled.
+//! Finds obstructions, which show without a search why a region cannot be tiled.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
 use std::fmt;
 
-/// The pieces that a tiling must use.
+/// Which pieces a tiling must use.
 ///
 /// # Examples
 /// ```
@@ -21,53 +21,53 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Usage {
-    /// Every copy of every piece, except that a piece with an unlimited number of copies may be used any number of
-    /// times.
+    /// Every copy of every piece. Pieces with an unlimited number of copies may be used any number of times.
     #[default]
     All,
-    /// Any selection of the pieces. Some pieces may be left over.
+    /// Any selection of the pieces.
     AtMost,
 }
 
-/// A reason why a puzzle has no tiling.
+/// Why a puzzle has no tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstruction {
-    /// A square is reserved for a piece that is not in the list of pieces.
+    /// A square is reserved for a piece that is not in the list.
     Letter {
-        /// The letter of the piece.
+        /// Letter of the piece.
         letter: char,
-        /// The row of the square.
+        /// Row of the square.
         row: usize,
-        /// The column of the square.
+        /// Column of the square.
         column: usize,
     },
-    /// The pieces have too many or too few squares in total, or no selection of the pieces has as many squares as the
+    /// The pieces have too many or too few squares in total, or no selection of them has as many squares as the
     /// region.
     Area {
-        /// The number of squares to fill.
+        /// How many squares must be filled.
         region: usize,
-        /// The total number of squares of some pieces. If `usage` is [`Usage::All`], these are the pieces that must be
-        /// used. Otherwise, these are all pieces.
+        /// Total number of squares of the pieces that must be used ([`Usage::All`]) or of all pieces
+        /// ([`Usage::AtMost`]).
         pieces: u64,
-        /// The reason for this obstruction. It is [`Usage::All`] if the pieces that must be used have too many or too
-        /// few squares. It is [`Usage::AtMost`] if no allowed selection of the pieces has the right number of squares.
+        /// What is wrong: with [`Usage::All`], the pieces that must be used have too many or too few squares; with
+        /// [`Usage::AtMost`], no allowed selection has the right number of squares.
         usage: Usage,
     },
-    /// The region has a connected part for which no selection of the pieces has the right number of squares.
+    /// No selection of the pieces has as many squares as some connected part of the region.
     Island {
-        /// The number of squares of this part.
+        /// Number of squares of this part.
         size: usize,
-        /// The row of the first square of this part.
+        /// Row of the first square of this part.
         row: usize,
-        /// The column of the first square of this part.
+        /// Column of the first square of this part.
         column: usize,
     },
-    /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each colour.
+    /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each
+    /// colour.
     Colouring {
-        /// The number of squares to fill that have the colour of the top left square.
+        /// How many squares to fill have the colour of the top left square.
         light: usize,
-        /// The number of squares to fill that have the other colour.
+        /// How many squares to fill have the other colour.
         dark: usize,
     },
 }
@@ -113,7 +113,7 @@ impl fmt::Display for Obstruction {
     }
 }
 
-/// Returns an obstruction, if there is one.
+/// Finds an obstruction, if there is one.
 pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obstruction> {
     for (at, square) in region.squares().iter().enumerate() {
         if let Square::Letter(letter) = *square
@@ -140,8 +140,8 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Returns the obstruction if no allowed selection of the pieces has `area` squares. `sums[n]` is true if some
-/// selection of the pieces has `n` squares.
+/// Reports that no allowed selection of the pieces has `area` squares. `sums[n]` is true if some selection has `n`
+/// squares.
 fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Option<Obstruction> {
     let wrong = |pieces, usage| Some(Obstruction::Area { region: area, pieces, usage });
     if usage == Usage::AtMost {
@@ -151,12 +151,12 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if !pieces.has_unlimited() || must > area as u64 {
         return if area as u64 == must { None } else { wrong(must, usage) };
     }
-    // The pieces that may be used any number of times must fill the remaining squares.
+    // The unlimited pieces must fill the remaining squares.
     let rest = sums_of(pieces.list().iter().filter(|piece| piece.is_unlimited()), area);
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// Returns a list with the indices 0 to `most`. The entry `n` is true if some selection of the pieces has `n` squares.
+/// For each number from 0 to `most`, whether some selection of the pieces has that many squares.
 fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -173,11 +173,10 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums
 }
 
-/// Returns `true` if the pieces can perhaps be placed so that they cover `difference` more squares of one colour than
-/// of the other colour. The check considers only how many more squares of one colour each piece can cover, and not
-/// where the pieces fit.
+/// Whether the pieces can perhaps cover `difference` more squares of one colour than of the other. Only the possible
+/// differences of the single pieces are considered, not where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
-    // Entry `area + d` says whether the difference `d` can be reached. The differences are from -area to area.
+    // Entry `area + d` is true if the difference `d` (from -area to area) can be reached.
     let mut reached = vec![false; 2 * area + 1];
     reached[area] = true;
     for piece in pieces.list() {

@@ -3,17 +3,17 @@
 use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
 
-/// The number of copies of a piece.
+/// How many copies of a piece there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Copies {
-    /// A limited number of copies.
+    /// A limited number.
     Number(u32),
-    /// Any number of copies.
+    /// As many as needed.
     Unlimited,
 }
 
 impl Copies {
-    /// Returns the sum of two numbers of copies, which is unlimited if one of them is unlimited.
+    /// Adds two numbers of copies. If either is unlimited, so is the sum.
     const fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),
@@ -22,7 +22,7 @@ impl Copies {
     }
 }
 
-/// A piece and the number of its copies.
+/// A piece, with the number of its copies.
 ///
 /// # Examples
 /// ```
@@ -39,16 +39,15 @@ pub struct Piece {
     letter: char,
     shape: Shape,
     copies: Copies,
-    /// The canonical form, which is the same for all orientations of the piece.
+    /// Canonical form: the same for all orientations of the piece.
     canonical: Shape,
-    /// True if the letter was requested, or if it is the name of the shape in upper or lower case. False if the piece
-    /// has a spare letter.
+    /// Whether the letter was requested or is the name of the shape in upper or lower case. Otherwise, the piece has
+    /// a spare letter.
     named: bool,
 }
 
 impl Piece {
-    /// Returns the letter with which the piece is drawn. The letter is `+` if there are not enough ASCII letters and
-    /// digits for all pieces.
+    /// Letter of the piece in drawings. It is `+` if there are more pieces than ASCII letters and digits.
     ///
     /// # Examples
     /// ```
@@ -62,13 +61,12 @@ impl Piece {
         self.letter
     }
 
-    /// Returns the shape in the orientation in which the piece was first added.
+    /// The shape in the orientation in which the piece was first added.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Returns the number of copies, which is at least 1. It is [`u32::MAX`] if the piece may be used any number of
-    /// times.
+    /// Number of copies, at least 1. If the piece is unlimited, this is [`u32::MAX`].
     ///
     /// # Examples
     /// ```
@@ -86,7 +84,7 @@ impl Piece {
         }
     }
 
-    /// Returns `true` if the piece may be used any number of times, including zero times.
+    /// Whether the piece may be used any number of times (including zero).
     ///
     /// # Examples
     /// ```
@@ -103,7 +101,7 @@ impl Piece {
     }
 }
 
-/// The reason why a piece cannot be added to [`Pieces`].
+/// Why a piece cannot be added to [`Pieces`].
 ///
 /// # Examples
 /// ```
@@ -119,7 +117,7 @@ pub enum PieceError {
     /// The squares are not all connected by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is not an ASCII letter or digit, so a drawing could be ambiguous.
+    /// The letter is neither an ASCII letter nor a digit, so a drawing could be ambiguous.
     #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
@@ -139,18 +137,18 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Additional letters of pieces: letters that were requested for a piece that already had another letter. Each
-    /// letter comes with the index of the piece.
+    /// Additional letters, each with the index of its piece. They were requested for a piece that already had another
+    /// letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// The spare letters and digits, in the order in which they are used. A piece gets one of them if it gets neither a
-/// requested letter nor the name of its shape.
+/// Spare letters and digits, in order of use. A piece gets one of them if it gets neither a requested letter nor the
+/// name of its shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
-    /// Creates an empty multiset. `sides` says whether pieces may be turned over.
+    /// Creates an empty multiset. `sides` determines whether pieces may be flipped.
     ///
     /// # Examples
     /// ```
@@ -163,8 +161,7 @@ impl Pieces {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// Creates the set of the twelve free pentominoes if pieces may be turned over. Otherwise, creates the set of the
-    /// eighteen one-sided pentominoes.
+    /// Creates the twelve free pentominoes or, if pieces may not be flipped, the eighteen one-sided ones.
     ///
     /// # Examples
     /// ```
@@ -182,19 +179,17 @@ impl Pieces {
         pieces
     }
 
-    /// Adds `count` copies of a piece. If an orientation of its shape is already in the list, the number of copies of
-    /// that piece grows, and no new piece is added to the list. If `count` is 0, nothing changes.
+    /// Adds `count` copies of a piece. If the list already contains an orientation of the shape, the existing piece
+    /// gets the copies. If `count` is 0, nothing changes.
     ///
-    /// A new piece gets the requested letter or, if no letter is requested, the name of its shape. If this letter is
-    /// already taken by another piece, the new piece gets the name of its shape in lower case. If the lower-case letter
-    /// is taken too, or if the shape has no name, the new piece gets a spare letter. A spare letter does not count as
-    /// taken: if a piece that is added later gets the same letter by a request or from its name, the earlier piece gets
-    /// another spare letter.
+    /// A new piece gets the requested letter or, without a request, the name of its shape. If another piece has taken
+    /// this letter, the new piece gets the name of its shape in lower case. If that is taken, too, or if the shape
+    /// has no name, it gets a spare letter. Spare letters do not count as taken: if a later piece gets the same
+    /// letter by a request or from its name, the earlier piece moves to another spare letter.
     ///
-    /// If the shape is already in the list and its piece has a spare letter, the requested letter replaces the spare
-    /// letter. If its piece has a letter that is not a spare letter, the piece keeps this letter, but
-    /// [`find`](Self::find) also finds the piece by the requested letter. In both cases, the requested letter is
-    /// ignored if it is already taken by another piece.
+    /// If the shape is already in the list, the requested letter replaces a spare letter. Any other letter stays, but
+    /// [`find`](Self::find) also finds the piece by the requested letter. In both cases, a requested letter that
+    /// another piece has taken is ignored.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -218,13 +213,11 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Number(count))
     }
 
-    /// Adds a piece that may be used any number of times, including zero times. If an orientation of its shape is
-    /// already in the list, that piece may then be used any number of times. The letter is chosen in the same way as by
-    /// [`add`](Self::add).
+    /// Adds a piece that may be used any number of times (including zero). If the list already contains an
+    /// orientation of the shape, the existing piece becomes unlimited. The letter is chosen as by [`add`](Self::add).
     ///
     /// # Errors
-    /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
-    /// digit.
+    /// Returns the same errors as [`add`](Self::add).
     ///
     /// # Examples
     /// ```
@@ -240,7 +233,7 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Adds a limited or unlimited number of copies of a piece, in the same way as [`add`](Self::add) and
+    /// Adds copies of a piece, like [`add`](Self::add) or, if their number is unlimited, like
     /// [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(
         &mut self,
@@ -253,12 +246,11 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. If pieces cannot be turned over and the mirror image of the shape is a different
-    /// piece, also adds `count` copies of the mirror image. The mirror image gets the letter in lower case.
+    /// Adds `count` copies of a piece. If pieces may not be flipped and the mirror image is a different piece, also
+    /// adds `count` copies of the mirror image, with the letter in lower case.
     ///
     /// # Errors
-    /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
-    /// digit.
+    /// Returns the same errors as [`add`](Self::add).
     ///
     /// # Examples
     /// ```
@@ -282,8 +274,7 @@ impl Pieces {
         Ok(())
     }
 
-    /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), without checking the shape and the
-    /// letter.
+    /// Like [`add_with_mirror_image`](Self::add_with_mirror_image), but without checking the shape and the letter.
     pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
         self.insert(letter, shape, copies);
         let mirrored = shape.flipped();
@@ -292,7 +283,7 @@ impl Pieces {
         }
     }
 
-    /// Does the same as [`add`](Self::add), without checking the shape and the letter.
+    /// Like [`add`](Self::add), but without checking the shape and the letter.
     fn insert(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
         if copies == Copies::Number(0) {
             return;
@@ -327,24 +318,24 @@ impl Pieces {
         }
     }
 
-    /// Returns `true` if a piece already has this letter, and not only as a spare letter.
+    /// Whether a piece has this letter, and not only as a spare letter.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
     }
 
-    /// Returns the index of the piece with this canonical form.
+    /// Index of the piece with this canonical form.
     pub(super) fn place_of(&self, canonical: &Shape) -> Option<usize> {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
 
-    /// Returns the first spare letter that no piece has, or `+` if all spare letters are used.
+    /// The first unused spare letter, or `+` if all are in use.
     fn spare(&self) -> char {
         let mut letters = SPARE.iter().map(|&letter| char::from(letter));
         letters.find(|&letter| self.find(letter).is_none()).unwrap_or('+')
     }
 
-    /// Returns the pieces in the order in which they were added.
+    /// The pieces in the order in which they were added.
     ///
     /// # Examples
     /// ```
@@ -357,14 +348,14 @@ impl Pieces {
         &self.list
     }
 
-    /// Returns the value that says whether pieces may be turned over.
+    /// Whether pieces may be flipped.
     pub const fn sides(&self) -> Sides {
         self.sides
     }
 
-    /// Returns the index of the piece for a letter. This is the piece that is drawn with the letter. If there is no
-    /// such piece, it is the piece that was added again with this letter, although it is drawn with another letter.
-    /// Returns `None` if there is no such piece either.
+    /// Finds the index of a piece by its letter. The piece that is drawn with this letter comes first; if there is
+    /// none, a piece is found that was added again with this letter, though it is drawn with another. Otherwise,
+    /// returns `None`.
     ///
     /// # Examples
     /// ```
@@ -380,8 +371,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Returns the total number of squares of all pieces, including every copy. A piece that may be used any number of
-    /// times counts as [`u32::MAX`] copies.
+    /// Total number of squares of all copies of all pieces. An unlimited piece counts as [`u32::MAX`] copies.
     ///
     /// # Examples
     /// ```
@@ -394,12 +384,12 @@ impl Pieces {
         total_area(self.list.iter())
     }
 
-    /// Returns the total number of squares of the pieces that have a limited number of copies.
+    /// Total number of squares of the pieces whose copies are limited.
     pub(super) fn limited_area(&self) -> u64 {
         total_area(self.list.iter().filter(|piece| !piece.is_unlimited()))
     }
 
-    /// Returns `true` if at least one piece may be used any number of times.
+    /// Whether any piece may be used any number of times.
     ///
     /// # Examples
     /// ```
@@ -413,7 +403,7 @@ impl Pieces {
     }
 }
 
-/// Returns the total number of squares of the pieces, including every copy.
+/// Total number of squares of the pieces, with every copy.
 fn total_area<'a>(pieces: impl Iterator<Item = &'a Piece>) -> u64 {
     let areas = pieces.map(|piece| piece.shape.area() as u64 * u64::from(piece.count()));
     areas.fold(0, u64::saturating_add)

@@ -35,22 +35,22 @@ pub enum Square {
     Hole,
     /// A square that any piece may cover.
     Open,
-    /// A square that the piece with this letter must cover. The letter is one of `a` to `z`, `A` to `F`, `I`, `L`, `N`,
-    /// `P` and `T` to `Z`.
+    /// A square for the piece with this letter, which must cover it. The letter is one of `a` to `z`, `A` to `F`,
+    /// `I`, `L`, `N`, `P` and `T` to `Z`.
     Letter(char),
 }
 
-/// The reason why squares do not form a [`Region`].
+/// Why squares do not form a [`Region`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegionError {
     /// There are more than [`Region::MAX_SQUARES`] squares.
     #[error("a region must have at most {} squares", Region::MAX_SQUARES)]
     TooLarge,
-    /// The squares do not form rows of the same length.
+    /// The rows do not have the same length.
     #[error("the rows of a region must all have the same length")]
     UnevenRows,
-    /// Every square is a hole, or there is no square.
+    /// There are no squares, or only holes.
     #[error("a region must have at least one square to fill")]
     NothingToFill,
     /// A square has a letter that is neither the name of a pentomino nor the letter of a fire tile.
@@ -58,7 +58,7 @@ pub enum RegionError {
     Letter(char),
 }
 
-/// The squares and the holes of a board to be tiled, in rows of the same length. At least one square is not a hole.
+/// A board to be tiled: squares and holes, in rows of the same length. At least one square is not a hole.
 ///
 /// # Examples
 /// ```
@@ -76,14 +76,13 @@ pub struct Region {
 }
 
 impl Region {
-    /// The maximum number of squares, including holes. This is the number of squares of a region with 100 rows and 100
-    /// columns.
+    /// At most this many squares, including holes: 100 rows of 100.
     pub const MAX_SQUARES: usize = 100 * 100;
 
     /// Creates a rectangle without holes.
     ///
     /// # Errors
-    /// Returns an error if the rectangle has no squares, or more than [`MAX_SQUARES`](Self::MAX_SQUARES) squares.
+    /// Returns an error if there are no squares, or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
     ///
     /// # Examples
     /// ```
@@ -101,8 +100,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if the squares do not fill rows of this width, if there are too many squares, if all squares
-    /// are holes, or if a square has a letter that is not allowed in the string of a region.
+    /// Returns an error if the squares do not fill rows of this width, if there are too many, if all are holes, or if
+    /// a square has a letter that regions cannot contain.
     ///
     /// # Examples
     /// ```
@@ -133,33 +132,33 @@ impl Region {
         Ok(Self { width, squares })
     }
 
-    /// Returns the number of columns.
+    /// Number of columns.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows.
+    /// Number of rows.
     pub const fn height(&self) -> usize {
         self.squares.len() / self.width
     }
 
-    /// Returns the squares row by row.
+    /// All squares, row by row.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// Returns the number of squares to fill.
+    /// How many squares must be filled.
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Returns `true` if every square is open. Such a region is written as its numbers of rows and columns.
+    /// Whether every square is open. Such a region is written as its number of rows and its number of columns.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
 
-    /// Returns the connected parts of the region in the order of their first squares. Each part is a list of
-    /// indices into [`squares`](Self::squares), in ascending order.
+    /// Finds the connected parts of the region, in the order of their first squares. Each is an ascending list of
+    /// indices into [`squares`](Self::squares).
     ///
     /// # Examples
     /// ```
@@ -192,17 +191,17 @@ impl Region {
         islands
     }
 
-    /// Returns the row and the column of the square with this index.
+    /// Row and column of the square with this index.
     pub const fn row_and_column(&self, at: usize) -> [usize; 2] {
         [at / self.width, at % self.width]
     }
 
-    /// Returns the row and the column of a square as two digits each.
+    /// Row and column of a square, with two digits each.
     pub(crate) fn digits(&self, at: usize) -> String {
         format!("{:02}{:02}", at / self.width, at % self.width)
     }
 
-    /// Returns the character for a square.
+    /// Character for a square.
     const fn letter(square: Square) -> char {
         match square {
             Square::Hole => '#',
@@ -211,8 +210,7 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character. A space also means a hole, but in canonical form a hole is written as `#`.
-    /// Returns `None` if no square has this character.
+    /// Returns the square for a character, if any. A space also means a hole, but the canonical form is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),
@@ -223,7 +221,7 @@ impl Region {
         }
     }
 
-    /// Explains the string of this region: its size, and each row of a drawing.
+    /// Explains the string: the size of the region and, for a drawing, each row.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
@@ -254,13 +252,13 @@ impl Region {
     }
 }
 
-/// Parses the production `rectangle`. Numbers may begin with zeros here.
+/// Parses the production `rectangle`, but accepts numbers with leading zeros.
 fn rectangle(input: &str) -> Read<'_, Region> {
     map_opt(separated_pair(usize, char('x'), usize), |(rows, columns)| Region::rectangle(rows, columns).ok())
         .parse(input)
 }
 
-/// Parses the production `drawn`. The region may also be a rectangle here, and a hole may be a space.
+/// Parses the production `drawn`, but accepts rectangles, and spaces for holes.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -332,14 +330,13 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Returns `true` if a string is probably meant as a size and not as a drawing. This is assumed if the string begins
-/// with a digit and contains no `.`, no `#` and no line break before its end.
+/// Guesses whether a string is meant as a size, not as a drawing: it begins with a digit and contains no `.`, no `#`
+/// and no line break before its end.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports the error in a string that should have the form `ROWSxCOLUMNS`. Returns its region, or `None` if the string
-/// does not give the size of a region.
+/// Reports the error in a string that should have the form `ROWSxCOLUMNS`. Returns its region if the size is clear.
 fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -381,15 +378,14 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns its region, or `None` if there is an error that concerns more than the
-/// canonical form.
+/// Reports every error in a drawing. Returns its region unless an error goes beyond the canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square beyond the maximum. The squares are not checked, because the text may be
-        // very long.
+        // The span begins at the first square beyond the maximum. The squares are not checked, because the text may
+        // be very long.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));

@@ -1,22 +1,22 @@
-//! A phase: several steps that are taken at once.
+//! Takes several steps, a *phase*, at once.
 //!
-//! The steps of a phase read and change only some bits of a key, its *local* bits. The states with the same other bits
-//! form a *group*. In each group the same local patterns lead to the same local patterns, so these arcs are found once for
-//! a phase. What remains for a group is to add numbers along the arcs, without a search for any state.
+//! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
+//! bits form a *group*. Local patterns lead to the same patterns in every group, so these arcs are found once per
+//! phase. For a group, only numbers must be added along the arcs, without searching for states.
 //!
-//! Often, a pattern can only lead to a few of the patterns after the phase: for example, the pieces can have the same
-//! size. Therefore the patterns are divided into *parts* that no arc connects, and a group visits only the parts in which
-//! it has states.
+//! Often, a pattern can only lead to a few of the patterns after the phase, for example when all pieces have the same
+//! size. Therefore, the patterns are divided into *parts* that no arc connects, and a group visits only the parts
+//! where it has states.
 
 use super::disjoint::{join, root};
 use super::plan::Step;
 use super::{Interrupted, Resources};
 use std::mem::take;
 
-/// Numbers for different words, in the order in which the words were seen. A hash table with open addressing.
+/// Numbers different words in the order in which they are first seen: a hash table with open addressing.
 pub(super) struct Numbers {
     pub(super) words: Vec<u64>,
-    /// The length is a power of 2. An unused element is 0. Every other element is 1 plus a number.
+    /// The length is a power of 2. An unused element is 0; any other is a number plus 1.
     index: Vec<u32>,
 }
 
@@ -25,18 +25,18 @@ impl Numbers {
         Self { words: Vec::new(), index: vec![0; 256] }
     }
 
-    /// Returns the position in the index at which the search for a word begins.
+    /// Where in the index the search for a word begins.
     #[inline]
     const fn slot(word: u64, size: usize) -> usize {
         (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - size.trailing_zeros())) as usize
     }
 
-    /// The number of bytes that the table needs.
+    /// Memory of the table in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
 
-    /// Returns the number of a word.
+    /// Returns the number of a word, numbering it if it is new.
     #[inline]
     pub(super) fn of(&mut self, word: u64) -> usize {
         let mask = self.index.len() - 1;
@@ -56,7 +56,6 @@ impl Numbers {
         self.words.len() - 1
     }
 
-    /// Doubles the index.
     #[cold]
     fn widen(&mut self) {
         let size = self.index.len() * 2;
@@ -71,24 +70,24 @@ impl Numbers {
     }
 }
 
-/// Patterns that arcs connect, in levels: before the first step, and after each step.
+/// Patterns connected by arcs, in levels: before the first step, and after each step.
 #[derive(Default)]
 pub(super) struct Part {
-    /// The number of patterns in each level, and the number of arcs up to it.
+    /// Number of patterns in each level, and number of arcs up to it.
     levels: Vec<(usize, usize)>,
-    /// The arcs, level by level: the index of a pattern in the level before, and of one in the level.
+    /// The arcs, level by level: the index of a pattern in the previous level, and of one in this level.
     arcs: Vec<(u32, u32)>,
     /// The patterns after the last step.
     pub(super) patterns: Vec<u64>,
 }
 
 impl Part {
-    /// The number of patterns before the first step.
+    /// Number of patterns before the first step.
     pub(super) fn size(&self) -> usize {
         self.levels[0].0
     }
 
-    /// For each step, the number of patterns after it, and the arcs that lead to them.
+    /// For each step, the number of patterns after it, and the arcs to them.
     pub(super) fn steps(&self) -> impl Iterator<Item = (usize, &[(u32, u32)])> {
         self.levels.windows(2).map(|levels| (levels[1].0, &self.arcs[levels[0].1..levels[1].1]))
     }
@@ -97,24 +96,24 @@ impl Part {
 /// The arcs of a phase.
 pub(super) struct Graph {
     pub(super) parts: Vec<Part>,
-    /// For each given pattern, its part and its index there.
+    /// The part of each given pattern, and its index there.
     pub(super) starts: Vec<(u32, u32)>,
-    /// The largest number of patterns in a level of a part.
+    /// Number of patterns in the largest level of any part.
     pub(super) longest: usize,
-    /// The number of bytes of the arcs.
+    /// Memory of the arcs in bytes.
     pub(super) bytes: usize,
 }
 
-/// Patterns without an order, with the arcs that lead to them.
+/// Unordered patterns, with the arcs to them.
 struct Loose {
     patterns: Vec<u64>,
-    /// For each pattern, one of the given patterns that lead to it.
+    /// One of the given patterns that lead to each pattern.
     from: Vec<u32>,
     arcs: Vec<(u32, u32)>,
 }
 
 impl Graph {
-    /// Follows the given patterns through the steps. There may be at most `most` arcs.
+    /// Follows the given patterns through the steps, with at most `most` arcs.
     pub(super) fn new(
         given: Vec<u64>,
         steps: &[Step],

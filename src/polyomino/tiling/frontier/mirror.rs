@@ -1,20 +1,19 @@
-//! States that are mirror images of each other.
+//! Treats states that are mirror images of each other as one.
 //!
-//! The items up to a step form a set. Suppose that a symmetry maps this set to itself. Then each state after the step
-//! and its image under the symmetry can be continued in the same number of ways. Therefore, only one of the two states
-//! is kept. This halves the work if the symmetry is the reflection that exchanges the two ends of each row.
+//! If a symmetry maps the items up to and including some step to themselves, then each state after the step can be
+//! continued in as many ways as its image. Therefore, only one of the two is kept. This halves the work if the
+//! symmetry is the reflection that exchanges the two ends of each row.
 
 use super::order::Order;
 
-/// The reflection of the states after one step: for each byte of the key, the images of its bits for each of its values.
+/// Reflects the states after one step, using a table of images for each byte of the key.
 pub(super) struct Mirror(Vec<[u64; 256]>);
 
 impl Mirror {
-    /// Creates the reflection of the states after the step for the item at `place`. Returns `None` if the reflection
-    /// does not change any state.
+    /// Creates the reflection of the states after the step for the item at `place`. `None` if no state would change.
     pub(super) fn new(order: &Order, place: usize) -> Option<Self> {
         let later = (place + 1..order.slots.len()).filter(|&later| order.begins[later] <= place);
-        // For each bit of the key, its image. The counters do not change.
+        // The image of each bit of the key. The counters do not change.
         let mut image_of: [usize; 64] = std::array::from_fn(|bit| bit);
         for (own, image) in later.filter_map(|at| order.slots[at].zip(order.slots[order.mirror[at]])) {
             image_of[own] = image;
@@ -31,7 +30,6 @@ impl Mirror {
         moves.then(|| Self(image_of.chunks(8).map(byte).collect()))
     }
 
-    /// The image of a key.
     #[inline]
     pub(super) fn image(&self, key: u64) -> u64 {
         let bytes = self.0.iter().zip(key.to_le_bytes());

@@ -1,13 +1,14 @@
-//! Counting without enumeration, by dynamic programming over the frontier (also called the broken profile).
+//! Counts tilings without enumerating them, by dynamic programming over the frontier (also called the broken
+//! profile).
 //!
-//! The squares are covered in a fixed order. After each step, there are many partial tilings. Two of them have the same
-//! *state* if they cover the same squares and use the same number of copies of every limited piece. Partial tilings with
-//! the same state can be completed in exactly the same ways. Therefore, only the number of partial tilings with each state
-//! is kept. Of two states that are mirror images of each other, only one is kept (see [`mirror`]).
+//! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same squares
+//! and use the same number of copies of every limited piece. They can then be completed in exactly the same ways, so
+//! after each step, only the number of partial tilings per state is kept. Of two states that are mirror images of
+//! each other, only one is kept (see [`mirror`]).
 //!
-//! Distinct tilings are counted with Burnside's lemma: for each symmetry of the puzzle, the tilings that it leaves
-//! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
-//! counted in the same way as all tilings, but with orbits of squares instead of squares (see [`quotient`]).
+//! Distinct tilings are counted with Burnside's lemma: their number is the average, over all symmetries of the
+//! puzzle, of the number of tilings that a symmetry leaves unchanged. These are counted like all tilings, but with
+//! orbits of squares instead of squares (see [`quotient`]).
 
 mod disjoint;
 mod local;
@@ -28,7 +29,7 @@ use quotient::Quotient;
 use run::Sum;
 use std::ops::ControlFlow;
 
-/// The result of counting with [`Puzzle::count_by_frontier`].
+/// The result of [`Puzzle::count_by_frontier`].
 ///
 /// # Examples
 /// ```
@@ -46,29 +47,29 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierCount {
-    /// The number of tilings, where symmetric tilings are counted only once.
+    /// Number of tilings, counting symmetric ones only once.
     pub distinct: BigUint,
-    /// The number of all tilings.
+    /// Number of all tilings.
     pub all: BigUint,
-    /// The largest number of states that were kept.
+    /// The largest number of states kept at any time.
     pub states: usize,
-    /// The largest number of bytes that the states and the arcs between them needed.
+    /// The most memory that the states and the arcs between them needed at any time, in bytes.
     pub bytes: usize,
 }
 
 impl FrontierCount {
-    /// A memory limit in bytes that is high enough for most puzzles: 1 GiB.
+    /// A memory limit that suffices for most puzzles: 1 GiB.
     pub const MEMORY: usize = 1 << 30;
 }
 
-/// The reason why counting ended without a result.
+/// Why counting ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
     /// The states need more memory than allowed.
     #[error("counting needs more memory than allowed")]
     Memory,
-    /// A state needs this number of bits, and there are only 64.
+    /// A state needs this number of bits, but there are only 64.
     #[error("a state of the count has {0} bits, which is more than 64")]
     Width(u32),
     /// The caller has stopped the count.
@@ -76,17 +77,18 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// How far a count is. The steps run once for each kind of symmetry, and again if the memory is not enough for all moduli.
+/// How far a count is. The steps run once per class of symmetries, and again if the memory does not suffice for all
+/// moduli.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
-    /// The row of the region, counted from 0.
+    /// Row of the region, counted from 0.
     pub row: usize,
-    /// The number of rows.
+    /// Number of rows.
     pub rows: usize,
-    /// The number of the run, counted from 1.
+    /// Number of the run, counted from 1.
     pub run: usize,
-    /// The number of states.
+    /// Number of states.
     pub states: usize,
 }
 
@@ -116,7 +118,7 @@ impl<'a> Resources<'a> {
         self.check(states, 0)
     }
 
-    /// Ends the count if it was stopped, or if it needs too much memory.
+    /// Ends the count if it was stopped or needs too much memory.
     fn check(&mut self, states: usize, bytes: usize) -> Result<(), Interrupted> {
         (self.peak, self.bytes) = (self.peak.max(states), self.bytes.max(bytes));
         if (self.watch)(self.now).is_break() {
@@ -126,17 +128,16 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// The maximum number of pieces whose copies must be counted in a puzzle for which [`Puzzle::prefers_frontier`] returns
-/// `true`.
+/// A limit for [`Puzzle::prefers_frontier`]: the copies of at most this many pieces are counted instead of searching.
 const FEW_KINDS: usize = 6;
 
-/// The memory limit in bytes for an estimate.
+/// Memory limit of an estimate, in bytes.
 const SAMPLE: usize = 1 << 24;
 
 impl Puzzle {
-    /// Returns `true` if the tilings are better counted with [`count_by_frontier`](Self::count_by_frontier) than by a
-    /// search: if a piece can be used more than once, and the copies of only a few pieces must be counted or a search is
-    /// not [small](Self::is_small). Also returns `true` if the region is too large for a search.
+    /// Whether the tilings are better counted with [`count_by_frontier`](Self::count_by_frontier) than by a search.
+    /// This is so if the region is too large for a search, or if a piece can be used more than once, and either the
+    /// copies of only a few pieces must be counted or a search is not [small](Self::is_small).
     ///
     /// # Examples
     /// ```
@@ -158,11 +159,11 @@ impl Puzzle {
             || repeats && (KeyLayout::new(self, 0).counted().len() <= FEW_KINDS || !self.is_small())
     }
 
-    /// Estimates the memory in bytes that [`count_by_frontier`](Self::count_by_frontier) needs. The first columns of the
-    /// region are counted, as many as a small part of the memory allows, and the growth is extrapolated.
+    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs, by counting as many
+    /// of the region's first columns as fit into a small part of the memory, and extrapolating the growth.
     ///
     /// # Errors
-    /// Returns an error if one state would need more than 64 bits, or if `watch` breaks.
+    /// Returns an error if a state would need more than 64 bits, or if `watch` breaks.
     pub fn memory_for_frontier(
         &self,
         mut watch: impl FnMut(FrontierProgress) -> ControlFlow<()>,
@@ -189,12 +190,12 @@ impl Puzzle {
         Ok(needed)
     }
 
-    /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier, and not
-    /// on the number of tilings. The number of states grows with the shorter side of the region and with the size of
-    /// the pieces. The states need at most `memory` bytes. `watch` is called often, and stops the count if it breaks.
+    /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier (not on
+    /// the number of tilings), which grows with the shorter side of the region and with the size of the pieces. The
+    /// states need at most `memory` bytes. `watch` is called often, and stops the count when it breaks.
     ///
     /// # Errors
-    /// Returns an error if the states would need more than `memory` bytes, if one state would need more than 64 bits,
+    /// Returns an error if the states would need more than `memory` bytes, if a state would need more than 64 bits,
     /// or if `watch` breaks.
     ///
     /// # Examples
@@ -223,7 +224,8 @@ impl Puzzle {
                 let unchanged = self.unchanged(symmetry, &mut resources)?;
                 sum += &unchanged * times;
                 if all == BigUint::ZERO {
-                    // The identity is the first symmetry. If there is no tiling, no symmetry leaves a tiling unchanged.
+                    // The identity is the first symmetry. If there is no tiling, no symmetry leaves a tiling
+                    // unchanged.
                     all = unchanged;
                     if all == BigUint::ZERO {
                         break;
@@ -235,8 +237,8 @@ impl Puzzle {
         Ok(FrontierCount { distinct, all, states: resources.peak, bytes: resources.bytes })
     }
 
-    /// Divides the symmetries into classes. All symmetries of one class leave the same number of tilings unchanged.
-    /// Returns one symmetry of each class and the size of the class, beginning with the identity.
+    /// Divides the symmetries into classes whose members leave equally many tilings unchanged. Returns one symmetry
+    /// of each class and the size of the class, beginning with the identity.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
@@ -267,8 +269,9 @@ impl Puzzle {
         if layout.bits > u64::BITS {
             return Err(Interrupted::Width(layout.bits));
         }
-        // The second half of a folded order can be filled in the same number of ways as the first half: the crossing pieces
-        // cover an item and its image. Then the number of tilings is the sum of the squares over the states in the middle.
+        // The second half of a folded order can be filled in as many ways as the first half, because the crossing
+        // pieces cover an item and its image. The number of tilings is thus the sum of the squares over the states in
+        // the middle.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0

@@ -1,29 +1,28 @@
-//! The order in which items are covered. The order determines the frontier. After each step, some of the later items
-//! can already be covered by earlier choices. These items are the frontier.
+//! In which order items are covered. The order determines the frontier: after each step, the later items that earlier
+//! choices can have covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
-/// An order of the items, with a slot in the key of a state for every item of the frontier.
+/// An order of the items. Every item of the frontier has a slot in the key of a state.
 pub(super) struct Order {
-    /// For each place in this order, the indices of the choices whose first item in this order is at this place.
+    /// The choices (as indices) whose first item in this order is at each place.
     pub(super) choices: Vec<Vec<usize>>,
-    /// For each place in this order, the slot of the item at this place, or `None` if no earlier choice can cover the
-    /// item.
+    /// The slot of the item at each place, or `None` if no earlier choice can cover it.
     pub(super) slots: Vec<Option<usize>>,
-    /// For each place, the first step in which a choice may cover the item at this place.
+    /// The first step whose choices may cover the item at each place.
     pub(super) begins: Vec<usize>,
-    /// For each item of the quotient, its place in this order.
+    /// The place of each item of the quotient in this order.
     pub(super) place: Vec<usize>,
-    /// For each place, the place of the image of its item under a symmetry. The list is empty if no symmetry is used.
+    /// Where a symmetry maps the item at each place. Empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,
-    /// The number of slots.
+    /// Number of slots.
     pub(super) width: usize,
 }
 
 impl Order {
-    /// Scans by rows and by columns, and returns the order with the smaller frontier. A symmetry that maps rows to columns
-    /// makes both scans go around, from the outside to the inside. Parts of the region that are not connected by choices are
+    /// Scans by rows and by columns, and returns the order with the smaller frontier. If a symmetry maps rows to
+    /// columns, both scans go around, from the outside to the inside. Parts of the region that no choice connects are
     /// covered one after the other.
     pub(super) fn best(quotient: &Quotient, columns: usize) -> Self {
         let parts = parts(quotient);
@@ -40,7 +39,7 @@ impl Order {
             }
             Self::new(quotient, place)
         };
-        // The sizes of the frontier after all steps are added up.
+        // Add up the sizes of the frontier after all steps.
         let total =
             |order: &Self| order.begins.iter().enumerate().map(|(at, begin)| at - begin).sum::<usize>();
         let (rows, columns) = (of(false), of(true));
@@ -62,8 +61,7 @@ impl Order {
         }
         let (mut free, mut width, mut slots) = (Vec::new(), 0, vec![None; count]);
         for at in 0..count {
-            // The slot of the current item can be used again at once, because choices are made only if this slot is
-            // empty.
+            // The slot of the current item can be reused at once, because choices are made only if it is empty.
             free.extend(slots[at]);
             for &item in &starting[at] {
                 slots[item] = Some(free.pop().unwrap_or_else(|| {
@@ -75,8 +73,8 @@ impl Order {
         Self { choices, slots, begins, place, mirror: Vec::new(), width }
     }
 
-    /// Whether a symmetry exchanges the halves of this order, so that each choice with items of both halves covers just an
-    /// item and its image. The image of each item is given.
+    /// Whether a symmetry exchanges the halves of this order, so that each choice with items of both halves covers
+    /// just an item and its image. `images` contains the image of each item.
     pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
         let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
         let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
@@ -88,9 +86,8 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses a symmetry. For each place in this order, the items up to the place form a set. The function chooses the
-    /// symmetry that maps the largest number of these sets to themselves. Each symmetry is given as a list that
-    /// contains the image of each item.
+    /// Chooses the symmetry that maps the most beginnings of this order (the items up to a place) to themselves. Each
+    /// symmetry is given as a list of the images of the items.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];
@@ -106,7 +103,7 @@ impl Order {
     }
 }
 
-/// Returns, for each place, `true` if the symmetry maps the set of the items up to this place to itself.
+/// For each place, whether the symmetry maps the items up to and including this place to themselves.
 pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> {
     mirror.iter().enumerate().scan(0, |furthest, (place, &image)| {
         *furthest = image.max(*furthest);
@@ -114,8 +111,7 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Returns, for each item, the number of the part of the region to which the item belongs. Two items are in the same
-/// part if one choice covers both of them.
+/// Numbers the parts of the region, and returns the number for each item. A choice connects all items that it covers.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {

@@ -1,24 +1,24 @@
 //! The tilings that a symmetry leaves unchanged, as an exact cover of orbits.
 //!
-//! A symmetry maps the squares to squares. The orbit of a square is the set of its images under all powers of the
-//! symmetry. If a tiling is unchanged, the images of a piece are pieces of the tiling. Therefore the pieces form orbits
-//! too, and the orbits of pieces cover each orbit of squares exactly once. Conversely, every exact cover of the orbits
-//! of squares by orbits of pieces is an unchanged tiling. Pieces that overlap one of their images without being equal
-//! to it cannot be used. For the identity, every orbit has one member.
+//! A symmetry maps squares to squares. The orbit of a square is the set of its images under all powers of the
+//! symmetry. In an unchanged tiling, the images of a piece are pieces, too, so the pieces also form orbits, and these
+//! cover each orbit of squares exactly once. Conversely, every exact cover of the orbits of squares by orbits of
+//! pieces is an unchanged tiling. A piece that overlaps one of its images without being equal to it cannot be used.
+//! For the identity, every orbit has one member.
 
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
 
-/// A set of items that are covered together: one orbit of pieces.
+/// Items that are covered together by one orbit of pieces.
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<usize>,
-    /// The indices of two pieces, each with the number of its copies that the choice uses. If the second number is not
-    /// 0, the second piece is a mirror image of the first.
+    /// The indices of two pieces, each with the number of copies that the choice uses. Unless the second number is 0,
+    /// the second piece is the mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
 }
 
-/// The items to be covered, which are the orbits of squares, and the choices that cover them.
+/// The items to be covered (orbits of squares), and the choices that cover them.
 pub(super) struct Quotient {
     /// The squares of each item, as indices in the scan.
     pub(super) items: Vec<Vec<usize>>,
@@ -27,7 +27,7 @@ pub(super) struct Quotient {
     pub(super) choices: Vec<Choice>,
 }
 
-/// The number that marks a square without an item: a hole, or a square that does not belong to an item yet.
+/// Marks a square without an item: a hole, or a square that does not belong to an item yet.
 const HOLE: usize = usize::MAX;
 
 impl Quotient {
@@ -60,7 +60,7 @@ impl Quotient {
         Self { items, item_of, choices }
     }
 
-    /// Returns the image of each item under a symmetry of the puzzle, or `None` if the image of an item is not an item.
+    /// The image of each item under a symmetry of the puzzle, or `None` if some image is not an item.
     pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<usize>> {
         let image = images(puzzle, symmetry);
         let image_of = |squares: &Vec<usize>| {
@@ -72,7 +72,7 @@ impl Quotient {
     }
 }
 
-/// Returns, for each square of the scan, the index of its image in the scan.
+/// The index of each square's image, in the order of the scan.
 fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     let layout = &puzzle.layout;
     let mut scan = vec![0; layout.squares.len()];
@@ -82,10 +82,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
-/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
-/// `None` if the orbit cannot be used. Also returns `None` if the first square of another piece in the orbit comes
-/// before the first square of this piece, because the other piece then represents the orbit. `squares` are the squares
-/// under the piece in ascending order.
+/// The pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. `None` if the orbit
+/// cannot be used, or if another piece represents it, because its first square comes earlier. `squares` are the
+/// squares under the piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
@@ -105,8 +104,8 @@ fn orbit_of(
             shared if shared == squares.len() => return Some(uses),
             _ => return None,
         }
-        // The images do not overlap, so their first squares differ. The piece whose first square comes first represents
-        // the orbit.
+        // The images do not overlap, so their first squares differ. The piece whose first square comes first
+        // represents the orbit.
         if now.iter().any(|&at| at < first) {
             return None;
         }

@@ -1,10 +1,10 @@
-//! Runs the steps of a count, phase by phase, and combines residues to the number of tilings.
+//! Runs the steps of a count, phase by phase, and combines residues into the number of tilings.
 //!
-//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. The other bits of its key
-//! are those of its group, and the states of a group are stored together. When a number of ways no longer fits into 63
-//! bits, all numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem gives the
-//! result. The numbers before this first overflow bound the result, so the number of primes is known. If there is not
-//! enough memory for all of them at once, the steps run again with the other primes.
+//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. Its group has the
+//! other bits of its key, and the states of a group are stored together. When a number of ways no longer fits into 63
+//! bits, all numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem
+//! gives the result. The numbers before this first overflow bound the result, so it is known how many primes are
+//! needed. If there is not enough memory for all of them at once, the steps run again with the other primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -12,23 +12,23 @@ use super::{Interrupted, Resources};
 use num_bigint::BigUint;
 use std::mem::{replace, swap};
 
-/// The number of additions that are made at once: one for each modulus and for each of several groups.
+/// Number of simultaneous additions: one for each modulus and for each of several groups.
 const LANES: usize = 4;
 
-/// A number for each modulus and for each of several groups.
+/// One number for each modulus and for each of several groups.
 type Lanes = [u64; LANES];
 
-/// Phases are at least as long as they would be with this number of states.
+/// Phases are at least as long as with this many states.
 const SMALL: usize = 20_000;
 
-/// The states between two phases, in groups. The states of a group differ only in the bits that the next phase touches.
+/// The states between two phases. The states of a group differ only in the bits that the next phase touches.
 struct States {
     touched: u64,
-    /// The other bits of each group.
+    /// Numbers the groups by their other bits.
     groups: Numbers,
-    /// The local patterns.
+    /// Numbers the local patterns.
     patterns: Numbers,
-    /// For each state in each group, the number of its local pattern and the numbers of ways to reach it.
+    /// For each state in each group, the number of its local pattern, then in how many ways it can be reached.
     words: Vec<Vec<u64>>,
     count: usize,
     bytes: usize,
@@ -42,7 +42,7 @@ impl States {
         Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
     }
 
-    /// Adds a state. A state may be added more than once.
+    /// Adds a state, which may be there already.
     #[inline]
     fn add(&mut self, key: u64, ways: &[u64]) {
         let group = self.groups.of(key & !self.touched);
@@ -52,7 +52,7 @@ impl States {
         }
         let words = &mut self.words[group];
         if words.capacity() - words.len() <= ways.len() {
-            // Less than with doubling remains unused.
+            // This leaves less memory unused than doubling.
             let more = words.len() / 2 + 4 * (1 + ways.len());
             words.reserve_exact(more);
             self.bytes += more * size_of::<u64>();
@@ -63,19 +63,19 @@ impl States {
     }
 }
 
-/// The number of bytes that vectors hold.
+/// Memory of the vectors in bytes.
 fn held(vectors: &[Vec<u64>]) -> usize {
     vectors.iter().map(|words| words.capacity() * size_of::<u64>()).sum()
 }
 
-/// What is summed up over the states after the last step.
+/// What to sum over the states after the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sum {
-    /// The numbers of ways to reach a state.
+    /// The number of ways to reach any state.
     Any,
-    /// The numbers of ways to reach the state in which every copy of the counted pieces has been used.
+    /// The number of ways to reach the state where every copy of the counted pieces has been used.
     All,
-    /// Twice the squares of the numbers of ways. If a state stands for two images, each of them has half the ways.
+    /// Twice the squares of the numbers of ways. If a state stands for two images, each has half of its ways.
     Squares,
 }
 
@@ -105,7 +105,8 @@ pub(super) fn run(
     }
 }
 
-/// Finds the number below `modulus * prime` with the residue `count` modulo `modulus` and the residue of `sum` modulo `prime`.
+/// Finds the number below `modulus * prime` that is congruent to `count` modulo `modulus` and to `sum` modulo
+/// `prime`.
 fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) {
     // By Fermat's little theorem, this power is the inverse of the modulus.
     let inverse = modulus.modpow(&BigUint::from(prime - 2), &BigUint::from(prime));
@@ -114,13 +115,13 @@ fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) 
     *modulus *= prime;
 }
 
-/// Returns the primes below 2^62, beginning with the largest. The sum of two residues is then less than 2^63.
+/// Primes below 2^62, from the largest down. The sum of two residues is then less than 2^63.
 fn primes() -> impl Iterator<Item = u64> {
     (0..1_u64 << 61).map(|below| (1 << 62) - 1 - 2 * below).filter(|&number| is_prime(number))
 }
 
-/// The test of Miller and Rabin for an odd number. With these bases, it is right for every number below 3 * 10^24
-/// (Sorenson and Webster 2015).
+/// The Miller–Rabin test for an odd number. With these bases, it is exact for every number below 3 * 10^24 (Sorenson
+/// and Webster 2015).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
     let (one, last, modulus) = (BigUint::from(1_u8), BigUint::from(number - 1), BigUint::from(number));
@@ -135,7 +136,7 @@ fn is_prime(number: u64) -> bool {
     })
 }
 
-/// Returns the binary logarithm of a number that is at least the number of ways to continue after some steps.
+/// Binary logarithm of an upper bound for the number of ways to continue after some steps.
 fn continuations(steps: &[Step]) -> f64 {
     let least = steps.iter().map(|step| step.least).min().unwrap_or(1);
     let mut choices: Vec<_> =
@@ -144,11 +145,11 @@ fn continuations(steps: &[Step]) -> f64 {
     choices.iter().rev().take(steps.len() / least).map(|&count| (count as f64).log2()).sum()
 }
 
-/// Returns the number of steps of the next phase. A long phase has many local patterns, and a short phase groups the states
-/// often. If the bits were independent, `states` to the power of the share of the local bits would be the number of patterns.
+/// How many steps the next phase takes. A long phase has many local patterns, while short phases regroup the states
+/// often. If the bits were independent, there would be `states` to the power of (local bits / all bits) patterns.
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     let (states, mut touched) = (states.max(SMALL) as f64, 0);
-    // The patterns of many states would need more memory than the states.
+    // With more patterns, these would need more memory than the states.
     let most = (states / 8.0).min(100_000.0 + states / 32.0);
     let mut fits = |&(before, step): &(usize, &Step)| {
         touched |= step.touched;
@@ -159,7 +160,7 @@ fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Adds a number to another. The highest bit of `high` is set if the sum is not less than 2^63.
+/// Adds `from` to `to`. Sets the highest bit of `high` if the sum is 2^63 or more.
 #[inline]
 const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     let sum = to.wrapping_add(from);
@@ -170,7 +171,7 @@ const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     *to = reduced.wrapping_add(modulus & mask);
 }
 
-/// Adds numbers along arcs. Returns a number whose highest bit is set if a sum was not less than 2^63.
+/// Adds numbers along arcs. The highest bit of the result is set if a sum was 2^63 or more.
 fn follow(arcs: &[(u32, u32)], before: &[Lanes], after: &mut [Lanes], moduli: Lanes) -> u64 {
     let mut high = [0; LANES];
     for &(one, to) in arcs {
@@ -188,17 +189,17 @@ struct Runs<'a, 'r, P> {
     steps: &'a [Step],
     layout: &'a KeyLayout,
     sum: Sum,
-    /// The moduli of the numbers of ways. The modulus 0 means that the numbers are exact.
+    /// The moduli for the numbers of ways. A modulus of 0 keeps the numbers exact.
     moduli: Vec<u64>,
-    /// The primes that are left.
+    /// The remaining primes.
     primes: P,
-    /// The binary logarithm of a number that is at least the result, known after the first overflow.
+    /// Binary logarithm of an upper bound of the result, known after the first overflow.
     bound: f64,
     resources: &'a mut Resources<'r>,
 }
 
 impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
-    /// Runs the steps once. Returns the sum modulo each of the moduli.
+    /// Runs the steps once, and returns the sum for each modulus.
     fn once(&mut self) -> Result<Vec<BigUint>, Interrupted> {
         let Self { steps, layout, sum, .. } = *self;
         let (mut at, mut end) = (0, phase(steps, layout.bits, 1));
@@ -232,7 +233,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(sums)
     }
 
-    /// Computes the states after a phase, which has the first `length` of the steps that are left, and adds them to `next`.
+    /// Computes the states after a phase (the first `length` of the remaining steps), and adds them to `next`.
     fn advance(
         &mut self,
         now: States,
@@ -244,7 +245,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         let most = (self.resources.limit.saturating_sub(bytes) / 32).min(u32::MAX as usize);
         let graph = Graph::new(patterns.words, &left[..length], self.layout.guard(), most, self.resources)?;
         let mirror = left[length - 1].mirror.as_ref();
-        // Groups with the same parts are advanced together.
+        // Advance groups with the same parts together.
         let mut order: Vec<_> = (0..words.len()).collect();
         order.sort_by_key(|&group| graph.starts[words[group][0] as usize].0);
         let lanes = |size| vec![[0; LANES]; size];
@@ -311,7 +312,8 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(next)
     }
 
-    /// Replaces the exact numbers, which overflow in the first of the steps that are left, by residues, and bounds the result.
+    /// Replaces exact numbers, which overflow in the first of the remaining steps, by residues, and bounds the
+    /// result.
     fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
         let groups: Vec<_> = groups.collect();
         let states = || groups.iter().flat_map(|words| words.chunks_exact(2));
