@@ -1,21 +1,21 @@
-//! Deductions that a person can follow without searching.
+//! Deductions that people can follow without searching.
 //!
 //! An option is excluded if choosing it would leave no option for an item that must still be covered. If all options
-//! for an item except one are excluded, the remaining option is forced. See [`Difficulty`] for the kinds of deductions.
+//! of an item but one are excluded, that one is forced. [`Difficulty`] lists the kinds of deductions.
 
 use super::{Demand, Item, Problem};
 
 /// A set of options, as bits.
 type Bits = Vec<u64>;
 
-/// The reason why an option is excluded.
+/// Why an option is excluded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// No option would be left that covers this item.
+    /// No option would be left to cover this item.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered. This is a contradiction,
-    /// because one fewer may stay uncovered.
+    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered, one more than may stay
+    /// uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -32,12 +32,11 @@ pub enum Contradiction {
 pub enum Difficulty {
     /// An item that must be covered has only one option left.
     Single,
-    /// All options for an item except one lead directly to a contradiction.
+    /// All options of an item but one lead directly to a contradiction.
     Exclusion,
-    /// All options for an item except one are excluded. Each excluded option is removed before the next deduction.
+    /// All options of an item but one are excluded. Each excluded option is removed before the next deduction.
     Chain,
-    /// All options for an item except one are excluded. An option is also excluded if the options that it forces lead
-    /// to a contradiction.
+    /// All options of an item but one are excluded, also because the options that they force lead to a contradiction.
     Consequence,
 }
 
@@ -46,26 +45,26 @@ impl Difficulty {
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
-/// An option that is the only one left for an item that must be covered.
+/// The only option left for an item that must be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forced {
-    /// Number of the option.
+    /// The option, by its number.
     pub option: usize,
-    /// Item that only this option can cover.
+    /// The item that only this option can cover.
     pub item: Item,
     /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
-    /// covered. Because of them, no further item of the group may stay uncovered.
+    /// covered: because of them, all others in the group must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
-/// A step of a proof: an option is excluded.
+/// A step of a proof, which excludes an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// Number of the option that is excluded.
+    /// The excluded option, by its number.
     pub option: usize,
-    /// Options that this option would force, one after the other.
+    /// The options that this option would force, one after another.
     pub forces: Vec<Forced>,
     /// What would then be impossible.
     pub contradiction: Contradiction,
@@ -75,11 +74,11 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// Option, and why it is forced after the steps.
+    /// The option, and why it is forced after the steps.
     pub forced: Forced,
-    /// Steps of the proof. Each of them is true in the position that the steps before it leave.
+    /// Steps of the proof. Each holds in the position reached by the previous steps.
     pub steps: Vec<Step>,
-    /// Deduction kind.
+    /// How difficult the deduction is.
     pub difficulty: Difficulty,
 }
 
@@ -87,19 +86,18 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// Number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
+    /// How many options can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     pub remaining: usize,
-    /// Number of options that are forced, one after the other, without deductions of the kind
-    /// [`Difficulty::Consequence`].
+    /// How many options are forced, one after another, without deductions of the kind [`Difficulty::Consequence`].
     pub forced: usize,
-    /// Number of options to try for the next item after choosing the forced options (0 when they are a solution).
+    /// How many options to try for the next item after choosing the forced ones (0 if these are a solution).
     pub branching: usize,
-    /// Hardest kind of deduction that is needed to reach a solution, or `None` when deductions do not suffice.
+    /// The hardest deduction that a solution requires, or `None` if deductions do not suffice.
     pub hardest: Option<Difficulty>,
 }
 
-/// Position during a deduction. It contains the options that can still be chosen. For each item, it also contains a
-/// flag that is true if the item can be covered only once and is already covered.
+/// A position during a deduction: which options can still be chosen, and which items are already covered and cannot
+/// be covered again.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -129,21 +127,21 @@ impl Position {
 /// ```
 pub struct Deduction<'a> {
     problem: &'a Problem,
-    /// For each item, the options that cover it.
+    /// The options that cover each item.
     covers: Vec<Bits>,
-    /// For each option, the options that cannot be chosen together with it, including itself.
+    /// The options that exclude each option (including itself).
     conflicts: Vec<Bits>,
-    /// A group of items. At most `spare` of these items may stay uncovered.
+    /// A group of items, of which at most `spare` may stay uncovered.
     group: Vec<usize>,
-    /// Number of items of the group that may stay uncovered.
+    /// How many items of the group may stay uncovered.
     spare: usize,
     now: Position,
 }
 
-/// Above this number of options, deductions of the kind [`Difficulty::Consequence`] are skipped.
+/// With more options, deductions of the kind [`Difficulty::Consequence`] are skipped.
 const MANY_OPTIONS: usize = 4000;
 
-/// Maximum number of options. With this number, the field `conflicts` needs 50 MB.
+/// At most this many options are accepted. The field `conflicts` then needs 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
@@ -177,8 +175,7 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Sets the rule that at most `spare` of these items may stay uncovered. This rule replaces the rule from an
-    /// earlier call.
+    /// Allows at most `spare` of these items to stay uncovered. Replaces the rule of an earlier call.
     ///
     /// # Examples
     /// ```
@@ -208,15 +205,14 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Explains why the problem has no solution, when that is clear without choosing an option.
+    /// Explains why the problem has no solution, if that is clear without choosing an option.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
 
-    /// Returns an option that is in every solution. The kinds of deductions are tried in order, from the easiest to the
-    /// hardest, until one of them finds such an option. Returns `None` if no kind of deduction finds an option, or if
-    /// every item that must be covered is covered. If there is no solution, the result has no meaning. The kind
-    /// [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
+    /// Finds an option that is in every solution, trying the kinds of deductions from the easiest to the hardest.
+    /// `None` if no kind finds an option, or if everything that must be covered is covered. If there is no solution,
+    /// the result is meaningless. [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -240,7 +236,7 @@ impl<'a> Deduction<'a> {
         Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
     }
 
-    /// Measures how hard the problem is for a person who makes these deductions.
+    /// Measures how hard the problem is for somebody who makes these deductions.
     ///
     /// # Examples
     /// ```
@@ -277,19 +273,19 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Counts the options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
+    /// How many options can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Counts the options of the uncovered item with the fewest options, which is the number of cases to try when no
-    /// option is forced. `None` when every item is covered.
+    /// The fewest options that any uncovered item has: the number of cases to try when no option is forced. `None` if
+    /// every item is covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
 
-    /// Returns the items that must still be covered, and the items of the group that can no longer be covered.
+    /// Finds the items that must still be covered, and those of the group that can no longer be covered.
     fn must_be_covered(&self, position: &Position) -> (Vec<usize>, Vec<usize>) {
         let demands = &self.problem.demands;
         let open = |item: &usize| !position.covered[*item];
@@ -297,8 +293,8 @@ impl<'a> Deduction<'a> {
             (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
         let rest = self.group.iter().copied().filter(open);
         let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
-        // Only a limited number of items of the group may stay uncovered. If this number of items can no longer be
-        // covered, all other items of the group must be covered.
+        // Only a limited number of items of the group may stay uncovered. Once that many can no longer be covered,
+        // all others in the group must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
@@ -347,13 +343,13 @@ impl<'a> Deduction<'a> {
             return Some(Contradiction::Uncoverable(self.item(item)));
         }
         let mut lost: Vec<_> = self.group.iter().copied().filter(lost).collect();
-        // The fewer options an item had, the shorter is the proof that it has none.
+        // The fewer options an item has, the shorter is the proof that it has none.
         lost.sort_by_cached_key(|&item| self.count(&self.now, item));
         let enough = lost.iter().take(self.spare + 1).map(|&item| self.item(item));
         (lost.len() > self.spare).then(|| Contradiction::TooManyUncovered(enough.collect()))
     }
 
-    /// Returns the option for an item that must be covered and has only one option left.
+    /// Finds an item that must be covered and has only one option left.
     fn forced(&self, position: &Position) -> Option<Forced> {
         let (items, lost) = self.must_be_covered(position);
         let item = items.into_iter().find(|&item| self.count(position, item) == 1)?;
@@ -363,7 +359,7 @@ impl<'a> Deduction<'a> {
         Some(Forced { option, item: self.item(item), lost })
     }
 
-    /// Returns a hint for an item if all its options except one lead directly to a contradiction.
+    /// Finds an item whose options, except one, all lead directly to a contradiction.
     fn exclusion(&self) -> Option<Hint> {
         let difficulty = Difficulty::Exclusion;
         let (mut items, lost) = self.must_be_covered(&self.now);
@@ -384,8 +380,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after the other, until `found` returns `true`, nothing more can be excluded or a
-    /// contradiction appears.
+    /// Excludes options one after another, until `found` returns `true`, nothing more can be excluded, or there is a
+    /// contradiction.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
@@ -410,8 +406,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Chooses an option and, for the kind [`Difficulty::Consequence`], one after the other all options that this choice
-    /// forces. Returns the first contradiction that is found.
+    /// Chooses an option and (for [`Difficulty::Consequence`]) the options that it forces, one after another. Returns
+    /// the first contradiction.
     fn refuted(&self, position: &Position, option: usize, difficulty: Difficulty) -> Option<Step> {
         if let Some(contradiction) = self.contradiction_in(position, Some(option)) {
             return Some(Step { option, forces: Vec::new(), contradiction });
@@ -432,8 +428,8 @@ impl<'a> Deduction<'a> {
         None
     }
 
-    /// Returns the hint for an option that is forced after some steps. Only the steps that are needed are kept. They are
-    /// found again in a new order, so that the shortest step that is possible comes next.
+    /// Proves an option that is forced after some steps. Only the necessary steps are kept, ordered so that the
+    /// shortest possible step comes next.
     fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
         let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
         let (mut position, mut steps) = (self.now.clone(), Vec::new());
@@ -450,7 +446,7 @@ impl<'a> Deduction<'a> {
         Hint { forced, steps, difficulty }
     }
 
-    /// Lists the steps that are needed before an option is forced.
+    /// Lists the steps that are necessary to force an option.
     fn needed(&self, forced: &Forced, steps: &[Step]) -> Vec<Step> {
         let mut open = vec![false; self.problem.options.len()];
         self.open(&[], forced, &mut open);
@@ -483,7 +479,7 @@ impl<'a> Deduction<'a> {
         self.open_for(chosen, forced.lost.as_deref().unwrap_or(&[]), open);
     }
 
-    /// Marks the options for some items that the chosen options do not exclude.
+    /// For some items, marks the options that the options chosen so far do not exclude.
     fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
         for (option, open) in open.iter_mut().enumerate() {
             let covers = items.iter().any(|item| has(&self.covers[item.index], option));
@@ -492,7 +488,7 @@ impl<'a> Deduction<'a> {
     }
 }
 
-/// Returns how long the sentence for a step is: the number of the options and of the items in it.
+/// Measures the sentence for a step by the options and items in it.
 fn length(step: &Step) -> (usize, usize) {
     let lost = match &step.contradiction {
         Contradiction::Uncoverable(_) => 1,

@@ -1,11 +1,10 @@
-//! Solves exact cover problems: choose options so that every primary item is covered exactly once.
+//! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
 //!
-//! This is a general solver for every problem that can be described with items and options. Most tilings have their own
-//! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
-//! cells" (The Art of Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its
-//! options. The array begins with the active options, which are the options that can still be chosen. To remove an
-//! option, the solver swaps it to the end of the active part and shortens the active part. To restore the option, the
-//! solver extends the active part again.
+//! This solver handles every problem that consists of items and options. (Most tilings have their own search, which
+//! is much faster and is tested against it.) The algorithm is Knuth's "dancing cells" (The Art of Computer
+//! Programming 4B, 7.2.2.1, exercise on sparse sets): each item has an array of its options, which begins with the
+//! active ones, those that can still be chosen. Removing an option swaps it to the end of the active part and
+//! shortens that part; extending the part again restores the option.
 
 mod deduce;
 mod reason;
@@ -17,14 +16,14 @@ use search::CoverSearch;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// An item of one [`Problem`].
+/// An item of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item {
     problem: u64,
     index: usize,
 }
 
-/// Number of times that an item must or may be covered.
+/// How often an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -32,19 +31,19 @@ enum Demand {
     AtMost(u32),
 }
 
-/// The reason why an option cannot be added.
+/// Why an option cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
-    /// The option covers no item, so it has no effect.
+    /// The option covers no items.
     #[error("an option must cover at least one item")]
     EmptyOption,
-    /// An item was created by another problem.
+    /// The item belongs to a different problem.
     #[error("the item belongs to another problem")]
     ForeignItem,
 }
 
-/// A set of items, with the options that cover them.
+/// Items, with the options that cover them.
 ///
 /// # Examples
 /// ```
@@ -62,8 +61,7 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Number of this problem. Only clones of this problem have the same number. Each item contains the number of its
-    /// problem.
+    /// Number of this problem, which only its clones share. Each item contains the number of its problem.
     id: u64,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
@@ -76,7 +74,7 @@ impl Default for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without items and options. Its only solution is to choose no options.
+    /// Creates a problem without items and options. It has one solution: no options.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -93,9 +91,9 @@ impl Problem {
         self.item(Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. The search never covers the item more often. It checks
-    /// only at the end, when every primary item is covered, whether the number has been reached, so
-    /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
+    /// Adds an item that must be covered exactly `times` times. The search never covers it more often, but checks
+    /// only when every primary item is covered whether it was covered often enough. For an item that must be covered
+    /// exactly once, [`primary`](Self::primary) is therefore faster.
     ///
     /// # Examples
     /// ```
@@ -117,11 +115,11 @@ impl Problem {
         Item { problem: self.id, index: self.demands.len() - 1 }
     }
 
-    /// Adds an option that covers some items, and returns its number (counted from 0). An item that is listed twice
-    /// counts only once. An option without a primary item is never chosen.
+    /// Adds an option that covers some items, and returns its number (counted from 0). Repeated items count only
+    /// once. An option without a primary item is never chosen.
     ///
     /// # Errors
-    /// Returns an error if there are no items, or if an item belongs to another problem.
+    /// Returns an error if there are no items, or if an item belongs to a different problem.
     ///
     /// # Examples
     /// ```
@@ -147,8 +145,8 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with each solution (options in the order of choice) until it returns [`ControlFlow::Break`]. The
-    /// search covers items and tries options in insertion order.
+    /// Calls `visitor` with each solution (its options in the order of choice) until it returns
+    /// [`ControlFlow::Break`]. The search covers items and tries options in the order in which they were added.
     ///
     /// # Examples
     /// ```
@@ -166,8 +164,8 @@ impl Problem {
         self.visit_with(&[], &AtomicBool::new(false), visitor)
     }
 
-    /// Like [`visit`](Self::visit), but only for solutions that contain the options `chosen` (which must not exclude
-    /// one another), and ends early when another thread sets `stop`.
+    /// Like [`visit`](Self::visit), but only for solutions with the options `chosen` (which must not exclude one
+    /// another). Ends early when another thread sets `stop`.
     pub(crate) fn visit_with<B>(
         &self,
         chosen: &[usize],
@@ -179,12 +177,12 @@ impl Problem {
         if is_possible { search.run(&mut visitor) } else { ControlFlow::Continue(()) }
     }
 
-    /// Finds one solution, as a list of its options in ascending order.
+    /// Finds one solution: its options in ascending order.
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
 
-    /// Lists all solutions in the order of the search, each as a list of its options in ascending order.
+    /// Lists all solutions in search order, each with its options in ascending order.
     pub fn all(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _: ControlFlow<()> = self.visit(|chosen| {
@@ -216,7 +214,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Returns the example from the paper "Dancing Links" (2000). It has seven items, six options and one solution.
+    /// The example from the paper "Dancing Links" (2000), with seven items, six options and one solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
         let items: Vec<_> = (0..7).map(|_| problem.primary()).collect();

@@ -1,19 +1,19 @@
-//! Describes the reasons for hints in words.
+//! Explains hints in words.
 
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// Words for items and options: what it means to cover an item, as in `place block A` or `cover the square at row 0,
-/// column 3`, and the name of an option.
+/// Words for items and options: covering an item is, for example, `place block A` or `cover the square at row 0,
+/// column 3`.
 pub struct Words<'a> {
-    /// Returns what it means to cover an item.
+    /// Says what it means to cover an item.
     pub covering: &'a dyn Fn(Item) -> String,
-    /// Returns the name of an option.
+    /// Names an option.
     pub name: &'a dyn Fn(usize) -> String,
 }
 
 impl Hint {
-    /// Describes in words why the option is in every solution, after the steps.
+    /// Explains why the option is in every solution, after the steps.
     ///
     /// # Examples
     /// ```
@@ -39,7 +39,7 @@ impl Hint {
 }
 
 impl Step {
-    /// Describes in words why the option is excluded.
+    /// Explains why the option is excluded.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! The search of the solver for exact cover problems.
+//! Searches for the solutions of exact cover problems.
 
 use super::{Demand, Problem};
 use std::ops::{ControlFlow, Range};
@@ -12,35 +12,35 @@ struct Node {
     option: usize,
 }
 
-/// The state of an item during the search.
+/// State of an item during the search.
 struct ItemState {
     demand: Demand,
     /// Where the item's options begin in [`CoverSearch::sets`].
     start: usize,
-    /// Number of active options that cover the item.
+    /// How many active options cover the item.
     live: usize,
-    /// Number of times that the item may still be covered.
+    /// How often the item may still be covered.
     left: u32,
-    /// True until the item has been covered the maximum number of times.
+    /// Whether the item may still be covered.
     open: bool,
 }
 
 /// A step that must be undone later.
 enum TrailStep {
-    /// An option was removed from the active options of this item.
+    /// An option was removed from the active options of an item.
     Shrunk(usize),
-    /// This item was covered one more time.
+    /// An item was covered one more time.
     Used(usize),
-    /// This item was closed.
+    /// An item was closed.
     Closed(usize),
 }
 
 /// A depth-first search.
 pub(super) struct CoverSearch<'a> {
     nodes: Vec<Node>,
-    /// For each option, the range of its nodes.
+    /// Range of each option's nodes.
     options: Vec<Range<usize>>,
-    /// For each item, one after the other, the nodes of its options. The active options come first.
+    /// The nodes of each item's options, item by item. The active options come first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
     /// Primary items. The open items come first.
@@ -55,8 +55,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. Returns `None` if all options of an item that must be covered also cover an item that may
-    /// be covered at most 0 times.
+    /// Prepares the search. `None` if all options of an item that must be covered also cover an item that may never
+    /// be covered.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {
@@ -95,8 +95,8 @@ impl<'a> CoverSearch<'a> {
 
     /// Calls `visitor` with every solution that contains the options chosen so far.
     pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // An item with at most one option comes first. Otherwise, the items are covered in the order in which they were
-        // added. Thus the solutions are found in lexicographic order.
+        // An item with at most one option comes first. Otherwise, cover the items in the order in which they were
+        // added, so that the solutions are found in lexicographic order.
         let Some(&item) =
             self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
         else {
@@ -121,7 +121,7 @@ impl<'a> CoverSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses `option` and covers its items. Returns `false` if an open primary item cannot be covered any more.
+    /// Chooses `option` and covers its items. Returns `false` if some open primary item can no longer be covered.
     pub(super) fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option);
         self.options[option].clone().all(|node| self.cover(self.nodes[node].item, option))
@@ -185,8 +185,8 @@ impl<'a> CoverSearch<'a> {
                 TrailStep::Used(item) => self.items[item].left += 1,
                 TrailStep::Closed(item) => {
                     self.items[item].open = true;
-                    // The item that was covered last comes directly after the open items, so it becomes open again if
-                    // their number grows by one.
+                    // The item that was covered last comes directly after the open items, so growing their number by
+                    // one reopens it.
                     self.open += usize::from(self.items[item].demand == Demand::Once);
                 }
             }

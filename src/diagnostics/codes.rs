@@ -1,34 +1,34 @@
-//! The table of error codes, one module per domain. `src/texts/codes` has the text about each code.
+//! The table of error codes, one module per domain. `src/texts/codes` has a lesson about each code.
 
 use super::Class;
 
-/// A kind of error. Codes are compared by name, and the meaning of a name never changes.
+/// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// The name is that of a file in `src/texts/codes`: the rule, the reason for it, the repair, and examples.
-/// [`lesson`](Self::lesson) reads this file.
+/// A file in `src/texts/codes` has the same name: it contains the rule, its reason, the repair, and examples, and is
+/// read by [`lesson`](Self::lesson).
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {
     /// The name, such as `challenge/unknown-raft-card`.
     pub name: &'static str,
-    /// The class of every diagnostic with this code.
+    /// Class of every diagnostic with this code.
     pub class: Class,
-    /// The properties on which the search for repairs depends.
+    /// Properties that matter in the search for repairs.
     pub(crate) meanings: &'static [Meaning],
     pub(super) text: &'static str,
 }
 
-/// A property of an error that its class does not show.
+/// A property of an error that its class does not imply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// The same element occurs twice, and the span is the second copy.
     Duplicate,
-    /// The rest of the element at the span is missing.
+    /// The element at the span is incomplete.
     CutShort,
 }
 
 impl Code {
-    /// The part of the name before the slash. For most codes, this is the name of a kind.
+    /// The part of the name before the slash. For most codes, it is the name of a kind.
     pub fn group(&self) -> &'static str {
         self.name.split_once('/').map_or(self.name, |(group, _)| group)
     }
@@ -42,7 +42,7 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares the codes of each domain in a module, and the function that returns all of them.
+/// Declares the codes of each domain in a module, and a function that iterates over all of them.
 macro_rules! codes {
     ($($(#[$about:meta])* $domain:ident {
         $($id:ident = $name:literal, $class:ident $(, $meaning:ident)*;)*
@@ -61,7 +61,7 @@ macro_rules! codes {
             )*
         })*
 
-        /// Returns all codes, grouped by domain.
+        /// Iterates over all codes, grouped by domain.
         ///
         /// ```
         /// assert!(clowder::diagnostics::all().any(|code| code.name == "board/empty"));
@@ -83,7 +83,7 @@ pub fn find(name: &str) -> Option<&'static Code> {
 }
 
 codes! {
-    /// Error codes that any string can have, whatever its kind.
+    /// Errors that strings of any kind can have.
     text {
         TOO_MANY_FAULTS = "text/too-many-faults", Syntax;
         NOT_UTF8 = "text/not-utf-8", Syntax;
@@ -112,7 +112,7 @@ codes! {
         UTF_16 = "text/utf-16", Syntax;
     }
 
-    /// Error codes of the strings of Race to the Raft.
+    /// Errors in the strings of Race to the Raft.
     raft {
         BOARD_EMPTY = "board/empty", Syntax;
         BOARD_UNKNOWN_SQUARE = "board/unknown-square", Syntax;
@@ -209,7 +209,7 @@ codes! {
         FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule;
     }
 
-    /// Error codes of the rules of Race to the Raft: the reasons why the rules do not allow an action, a draw or a setup.
+    /// Errors against the rules of Race to the Raft: reasons why an action, a draw or a setup is not allowed.
     rules {
         PLACEMENT_OFF_BOARD = "placement/off-board", Rule;
         PLACEMENT_ON_FIRE = "placement/on-fire", Rule;
@@ -244,7 +244,7 @@ codes! {
         SETUP_UNKNOWN_CHALLENGE = "setup/unknown-challenge", Rule;
     }
 
-    /// Error codes of Penguins Pool Party.
+    /// Errors in Penguins Pool Party.
     penguins {
         CHALLENGE_EMPTY = "penguins-challenge/empty", Syntax;
         CHALLENGE_NOT_A_DIGIT = "penguins-challenge/not-a-digit", Syntax;
@@ -281,7 +281,7 @@ codes! {
         STATE_ON_PENGUIN = "penguins-state/on-penguin", State;
     }
 
-    /// Error codes of polyominoes, regions and lists of pieces.
+    /// Errors in polyominoes, regions and lists of pieces.
     polyomino {
         POLYOMINO_EMPTY = "polyomino/empty", Syntax;
         POLYOMINO_UNKNOWN_NAME = "polyomino/unknown-name", Syntax;
@@ -310,7 +310,7 @@ codes! {
         PLACE_KEPT = "place/kept", Rule;
     }
 
-    /// Error codes of the bot protocol, its JSON and its saved games.
+    /// Errors in the bot protocol, its JSON and its saved games.
     bots {
         JSON_UNEXPECTED = "json/unexpected", Syntax;
         JSON_TRUNCATED = "json/truncated", Syntax, CutShort;
@@ -349,7 +349,7 @@ codes! {
         RECORD_REPLACED = "game-record/replaced", Rule;
     }
 
-    /// Error codes of the test cases and answers that `grade` reads.
+    /// Errors in the test cases and answers that `grade` reads.
     grade {
         CASE_NOT_OBJECT = "case/not-an-object", Syntax;
         CASE_MISSING_FIELD = "case/missing-field", Syntax;

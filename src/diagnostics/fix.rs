@@ -1,4 +1,4 @@
-//! Repairs of a string.
+//! Fixes, which repair strings.
 
 use super::{Diagnostics, Span};
 
@@ -6,22 +6,22 @@ use super::{Diagnostics, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// The bytes to replace.
+    /// Bytes to replace.
     pub span: Span,
-    /// The text to insert in their place.
+    /// Text to insert instead.
     pub text: String,
-    /// Whether the fix cannot change what the writer meant. Any other fix is only a suggestion.
+    /// Whether the fix cannot change what was meant. Otherwise, it is only a suggestion.
     pub safe: bool,
 }
 
 impl Fix {
-    /// Returns true if two fixes cannot both be applied, because they change the same byte or begin at the same byte.
+    /// Whether two fixes conflict, because they change the same byte or begin at the same byte.
     pub(crate) const fn overlaps(&self, other: &Self) -> bool {
         let (one, other) = (self.span, other.span);
         one.start == other.start || (one.start < other.end && other.start < one.end)
     }
 
-    /// Returns a text after several fixes. A fix is left out if it overlaps with one that was applied before it.
+    /// Applies several fixes to a text, skipping each that overlaps one applied before it.
     pub(crate) fn apply_all(fixes: &[&Self], text: &str) -> String {
         let mut applied: Vec<&Self> = Vec::new();
         for fix in fixes {
@@ -29,7 +29,7 @@ impl Fix {
                 applied.push(fix);
             }
         }
-        // The last place is changed first, so that the offsets of the other places stay right.
+        // Change the last place first, so that the offsets of the others stay right.
         applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
         let mut repaired = text.to_owned();
         for fix in applied {
@@ -40,12 +40,10 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics to the string, safe or not, and returns the new string. Returns `None`
-    /// without fixes.
+    /// Applies the fixes of these diagnostics (safe or not) to the string. `None` if there are no fixes.
     ///
-    /// Two fixes overlap if they change the same byte or begin at the same byte. Only the first of two such fixes is
-    /// applied. If the string is a state, fixes inside its five strings are not applied. The new string can still have
-    /// errors, so it must be checked again.
+    /// Of two fixes that change the same byte or begin at the same byte, only the first is applied. Fixes inside the
+    /// five strings of a state are not applied. The new string can still have errors, so check it again.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Hand};
@@ -56,7 +54,7 @@ impl Diagnostics {
     /// ```
     ///
     /// # Panics
-    /// Panics if these are not the diagnostics of this string, and a fix is outside the string.
+    /// Panics if a fix is outside the string (because the diagnostics are those of another string).
     pub fn repaired(&self, text: &str) -> Option<String> {
         let fixes: Vec<&Fix> = self
             .0
@@ -81,10 +79,10 @@ mod tests {
         };
         let repaired = |fixes: Vec<Diagnostic>| fixes.into_iter().collect::<Diagnostics>().repaired("abcdef");
         assert_eq!(repaired(vec![]), None);
-        // The second fix overlaps with the first one. The third overlaps only with the second, which is left out.
+        // The second fix overlaps the first. The third overlaps only the second, which is left out.
         let three = vec![fix(0, 2, "X"), fix(1, 3, "Y"), fix(2, 4, "Z")];
         assert_eq!(repaired(three).as_deref(), Some("XZef"));
-        // The order of the list decides, and not the order of the places.
+        // The order of the list matters, not the order of the places.
         assert_eq!(repaired(vec![fix(3, 5, "12"), fix(0, 4, "Y"), fix(0, 1, "")]).as_deref(), Some("bc12f"));
         assert_eq!(repaired(vec![fix(2, 2, "+"), fix(2, 3, "-")]).as_deref(), Some("ab+cdef"));
     }

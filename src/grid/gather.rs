@@ -1,21 +1,20 @@
-//! Gathers the bits of a word that a mask selects. If the processor has an instruction for this task, the instruction
-//! is used.
+//! Gathers the bits of a word that a mask selects, using a processor instruction where there is one.
 //!
-//! On processors with BMI2, the instruction `pext` gathers the bits. On other processors, each run of adjacent bits is
-//! shifted separately. The result is the same.
+//! Processors with BMI2 have the instruction `pext`. On others, each run of adjacent bits is shifted separately, with
+//! the same result.
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
-/// A method to gather bits.
+/// How to gather bits.
 pub(crate) trait Gather {
-    /// Returns the bits of `word` that the mask selects, moved together to the low end of the result.
+    /// Gathers the bits of `word` that the mask selects at the low end of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 /// A mask and its runs of adjacent set bits.
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run, the distance by which it is shifted down, and its bits after the shift.
+    /// For each run, how far it is shifted down, and its bits after the shift.
     runs: Vec<(u32, u64)>,
 }
 
@@ -33,18 +32,18 @@ impl BitMask {
         Self { bits, runs }
     }
 
-    /// Returns the number of set bits in the mask.
+    /// Number of bits that the mask selects.
     pub(crate) const fn len(&self) -> u32 {
         self.bits.count_ones()
     }
 
-    /// Does the opposite of gathering: distributes the bits of `index` over the set bits of the mask.
+    /// Undoes gathering: distributes the bits of `index` over the set bits of the mask.
     pub(crate) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }
 }
 
-/// The method that works on any processor: it shifts each run of adjacent bits separately.
+/// Works on any processor by shifting each run of adjacent bits separately.
 pub(crate) struct Portable;
 
 impl Gather for Portable {
@@ -54,7 +53,7 @@ impl Gather for Portable {
     }
 }
 
-/// A computation that uses a method to gather bits.
+/// A computation that gathers bits.
 pub(crate) trait Job {
     type Output;
 
@@ -63,7 +62,7 @@ pub(crate) trait Job {
     fn run<G: Gather>(self) -> Self::Output;
 }
 
-/// Runs a computation with the fastest method for this processor, or with the portable method if `portable` is true.
+/// Runs a computation with the fastest method for this processor, or with the portable one if `portable` is true.
 pub(crate) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
@@ -84,14 +83,13 @@ mod x86 {
         is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
     }
 
-    /// The method that uses `pext`. This type is private to this module, because only [`run`] may use it.
+    /// Uses `pext`. Private to this module, because only [`run`] may use it.
     struct Pext;
 
     impl Gather for Pext {
         #[inline(always)]
         fn gather(word: u64, mask: &BitMask) -> usize {
-            // SAFETY: only `run` uses this method, and the caller of `run` has checked that the processor has the
-            // instruction.
+            // SAFETY: only `run` uses this method, and its caller has checked that the processor has the instruction.
             unsafe { _pext_u64(word, mask.bits) as usize }
         }
     }

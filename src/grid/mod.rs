@@ -1,22 +1,22 @@
-//! Sets of squares on a grid of 18 by 18 squares, with fast shifts, flood fills and 3×3 windows.
+//! Sets of squares on an 18 by 18 grid, with fast shifts, flood fills and 3×3 windows.
 
 pub(crate) mod gather;
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-// The loops over words are written out, because the closures of `array::from_fn` are often not inlined.
+// Loops over words are written out, because closures of `array::from_fn` are often not inlined.
 
-/// Number of words in a set. Each word holds three rows.
+/// Words in a set. Each holds three rows.
 const WORDS: usize = 6;
-/// Number of bits in a row: 18 columns, and three bits that are always clear, so that a shift or a carry never reaches
-/// the next row.
+/// Bits per row: 18 columns, and three bits that are always clear, so that a shift or carry never reaches the next
+/// row.
 const STRIDE: usize = 21;
-/// Bits of a word that represent squares: 18 columns in each of three rows.
+/// The bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
-/// A set of squares. A square is given by its row and its column, which are counted from 0 at the top left.
+/// A set of squares, given by row and column (counted from 0 at the top left).
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. Inserting a square outside the grid has no effect.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. Squares outside it cannot be inserted.
 ///
 /// # Examples
 /// ```
@@ -29,15 +29,15 @@ const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_fff
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 
-/// Returns the index of the word that holds a square, and the number of the square's bit in this word.
+/// Where a square is stored: the index of its word, and its bit there.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
 
 impl Bitboard {
-    /// Number of rows of the whole grid, which is also its number of columns.
+    /// Rows (and columns) of the whole grid.
     pub const SIDE: usize = 18;
-    /// Empty set.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Creates a set with one square (empty if the square is outside the grid).
@@ -59,7 +59,7 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set of the squares that are in the first `height` rows and in the first `width` columns of the grid.
+    /// Creates the set of the squares in the first `height` rows and the first `width` columns.
     ///
     /// # Examples
     /// ```
@@ -80,14 +80,14 @@ impl Bitboard {
         set
     }
 
-    /// Creates a set from its words. The word with the index `n` is `of(n)`. A word contains three rows. The squares in
-    /// the first column of these rows are the bits 0, 21 and 42.
+    /// Creates a set from its words: word number `n` is `of(n)`. Each word contains three rows, whose first squares
+    /// are the bits 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
-    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `c` columns to the right
-    /// of `column` and `r` rows below `row`. All these squares must be on the grid.
+    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `c` columns to the
+    /// right of `column` and `r` rows below `row`, which must be on the grid.
     #[inline]
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
@@ -98,7 +98,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the part of a row that begins at a column, as bits. Bit 0 is the square in this column.
+    /// The squares of a row from a column on, as bits. Bit 0 is the square in this column.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -111,7 +111,7 @@ impl Bitboard {
         row < Self::SIDE && column < Self::SIDE && self.row_from(row, column) & 1 != 0
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
@@ -123,19 +123,19 @@ impl Bitboard {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the sets have no square in common.
+    /// Whether the sets have no common square.
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Whether every square of this set is also in the other set.
+    /// Whether the other set contains every square of this one.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// Squares as (row, column), row by row.
+    /// Iterates over the squares as (row, column), row by row.
     ///
     /// # Examples
     /// ```
@@ -166,8 +166,8 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the set moved towards the top left corner: `up` rows up and `left` columns to the left. Squares that
-    /// would leave the grid are removed.
+    /// Moves the set towards the top left corner: `up` rows up and `left` columns to the left. Squares that leave the
+    /// grid are dropped.
     #[inline]
     pub(crate) fn toward_origin(&self, up: usize, left: usize) -> Self {
         let (skipped, rows) = (up / 3, up % 3 * STRIDE);
@@ -183,8 +183,8 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the set together with every square that shares a side with a square of the set. The result can extend
-    /// outside a board that is smaller than the grid.
+    /// Adds every square that shares a side with a square of the set. The result can extend beyond a board that is
+    /// smaller than the grid.
     ///
     /// # Examples
     /// ```
@@ -207,14 +207,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the top left corners of the 3×3 windows whose nine squares are all in the set.
+    /// Finds the 3×3 windows whose nine squares are all in the set, and returns their top left corners.
     #[inline]
     pub fn windows(&self) -> Self {
         let wide = *self & self.toward_origin(0, 1) & self.toward_origin(0, 2);
         wide & wide.toward_origin(1, 0) & wide.toward_origin(2, 0)
     }
 
-    /// Returns the squares of the 3×3 windows whose top left corners are in the set.
+    /// Returns the squares of the 3×3 windows with top left corners in this set.
     ///
     /// # Examples
     /// ```
@@ -239,14 +239,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Flood fill: squares that orthogonal steps over `within` reach from the set. A square of the set itself counts
-    /// only when it is in `within`.
+    /// Flood fill: the squares that the set reaches by orthogonal steps over `within`. A square of the set itself
+    /// counts only if it is in `within`.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Floods like [`flood`](Self::flood), but stops as soon as all squares of `goal` are reached, and returns what was
-    /// reached by then. A round is cheap but advances by only one step, so this is fast for small regions.
+    /// Like [`flood`](Self::flood), but stops as soon as all squares of `goal` are reached, and returns what was
+    /// reached by then. Fast for small regions: a round is cheap, but takes only one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -258,8 +258,8 @@ impl Bitboard {
         }
     }
 
-    /// Does the same as [`flood_until`](Self::flood_until), except that it can reach other squares outside `goal`. This
-    /// function is fast for large open regions, because each round passes through the whole grid, down and up.
+    /// Like [`flood_until`](Self::flood_until), but may reach other squares outside `goal`. Fast for large open
+    /// regions: each round passes through the whole grid, down and up.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -278,7 +278,7 @@ impl Bitboard {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // A round never removes a square. If a round adds no square, no later round adds one.
+            // Rounds only add squares. If one adds none, later rounds do not, either.
             if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }
@@ -286,8 +286,8 @@ impl Bitboard {
     }
 }
 
-/// Squares that a sweep may enter, in four sets for each word: the starts of runs of at least one, two, four and eight
-/// such squares in one row. A run extends to the right.
+/// The squares that a sweep may enter, in four sets per word: where runs of at least one, two, four and eight such
+/// squares in one row start. Runs extend to the right.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -299,18 +299,18 @@ impl Runs {
         }))
     }
 
-    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction, followed by
+    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction, then
     /// horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // Steps to the right: if the seed is added to a run of ones, a carry passes through the run and ends in a clear
+        // Steps to the right: when the seed is added to a run of ones, a carry passes through the run into a clear
         // column.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, with doubled distances: if a square is reached, a run of one, two, four or eight squares
-        // that ends directly to its left is reached, too.
+        // Steps to the left, with doubled distances: once a square is reached, a run of one, two, four or eight
+        // squares that ends directly to its left is reached, too.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;
@@ -383,7 +383,7 @@ mod tests {
         mask.iter().collect()
     }
 
-    /// Returns a random set. For each square, the probability that it is in the set is `share` / 8.
+    /// Creates a random set that contains each square with probability `share` / 8.
     fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()

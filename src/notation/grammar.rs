@@ -1,15 +1,16 @@
-//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers for locating errors.
+//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers that locate
+//! errors.
 
 use crate::diagnostics::{Code, Diagnostic, Span};
 use nom::Parser;
 use nom::bytes::complete::take;
 use nom::combinator::{all_consuming, map_opt};
 
-/// Result of a grammar function. The error carries no detail, because a rejected string is read again by the reader
-/// that reports all errors.
+/// Result of a grammar function. The error carries no detail, because the thorough reader reads a rejected string
+/// again.
 pub(crate) type Read<'a, T> = nom::IResult<&'a str, T, ()>;
 
-/// Parses one character by mapping it through `of`, and rejects it when `of` returns `None`.
+/// Parses one character that `of` maps to a value.
 pub(crate) fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Output = T, Error = ()> {
     map_opt(nom::character::complete::anychar, of)
 }
@@ -17,12 +18,12 @@ pub(crate) fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a s
 /// Parses two digits: `digit2 = DIGIT DIGIT`.
 ///
 /// # Errors
-/// Returns an error if the input does not begin with two digits.
+/// Returns an error unless the input begins with two digits.
 pub(crate) fn digit2(input: &str) -> Read<'_, u8> {
     map_opt(take(2usize), two_digits).parse(input)
 }
 
-/// Reads a number of exactly two ASCII digits.
+/// Reads a number that consists of two ASCII digits.
 pub(crate) fn two_digits(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + (ones - b'0')),
@@ -30,9 +31,9 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, without leading zeros (so 0 becomes an empty
-/// string). Returns `None` unless there are exactly two numbers, with nothing but white space, brackets and usual
-/// separators around them. A minus sign is not a separator.
+/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, without their leading zeros (0 is an empty
+/// string). `None` unless there are exactly two, with only white space, brackets and usual separators around them. A
+/// minus sign is not a separator.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let separates = |c: char| c.is_whitespace() || ",;:/.*xX×()[]".contains(c);
     if !text.chars().all(|c| c.is_ascii_digit() || separates(c)) {
@@ -44,7 +45,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string, but only when the grammar accepts all of it.
+/// Parses a string if the grammar accepts all of it.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,
@@ -52,8 +53,8 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// A cursor over a string that may have errors. It yields characters with their spans. Its position is always on a
-/// character boundary.
+/// Moves through a string that may have errors, yielding characters with their spans. It is always at a character
+/// boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -62,12 +63,13 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Returns a cursor over the whole string.
+    /// Starts at the beginning of the string.
     pub(crate) fn new(text: &'a str) -> Self {
         Self::over(text, Span::new(0, text.len()))
     }
 
-    /// Cursor over the part of the string in `span`. Offsets still count from the beginning of the whole string.
+    /// Moves through only the part of the string in `span`. Offsets still count from the beginning of the whole
+    /// string.
     pub(crate) fn over(text: &'a str, span: Span) -> Self {
         Self { text, at: span.start, end: span.end }
     }
@@ -77,7 +79,7 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// Part of the string after the cursor.
+    /// The part of the string after the cursor.
     pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
@@ -87,7 +89,7 @@ impl<'a> Cursor<'a> {
         self.at == self.end
     }
 
-    /// Next character without moving the cursor.
+    /// Next character, without moving the cursor.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -99,14 +101,14 @@ impl<'a> Cursor<'a> {
         Span::new(self.at, self.at + length)
     }
 
-    /// Moves the cursor past the next `count` characters (or to the end, when fewer are left) and returns their span.
+    /// Moves past the next `count` characters (or to the end, if fewer are left) and returns their span.
     pub(crate) fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;
         span
     }
 
-    /// Moves the cursor while `keep` returns true, and returns the span of the passed characters.
+    /// Moves past all characters that `keep` accepts, and returns their span.
     pub(crate) fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Span {
         let rest = self.rest();
         let length = rest.find(|character| !keep(character)).unwrap_or(rest.len());
@@ -116,8 +118,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Creates the error for an odd number of digits where each item has two digits. The span contains every digit that can
-/// be the cause.
+/// Builds the error for an odd number of digits where every item has two. The span contains every digit that can be
+/// the cause.
 pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnostic {
     let message = if span.end - span.start == 1 {
         "a digit is missing next to this one, or this digit does not belong here"
@@ -127,8 +129,7 @@ pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnost
     fault_at(text, code, span, message)
 }
 
-/// Creates an error at `span`. The error stores the text in the span as the text that was found, unless the span is
-/// empty.
+/// Builds the error at `span`. The text in the span is reported as found there, unless it is empty.
 pub(crate) fn fault_at(
     text: &str,
     code: &'static Code,
@@ -139,7 +140,7 @@ pub(crate) fn fault_at(
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Splits an ASCII string into its characters, without allocating. Errors use them as the list of expected strings.
+/// Splits an ASCII string into its characters without allocating, for the expected strings of an error.
 pub(crate) fn letters(of: &'static str) -> impl Iterator<Item = &'static str> {
     (0..of.len()).map(|index| &of[index..=index])
 }

@@ -1,12 +1,12 @@
-//! The kinds of strings.
+//! The kinds of strings that clowder reads.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Declares the kinds with their names and a short description of each.
+/// Declares the kinds, each with a name and a short description.
 macro_rules! kinds {
     ($($variant:ident = $name:literal, $about:literal;)*) => {
-        /// A kind of string.
+        /// A kind of string, such as a board or a challenge.
         ///
         /// ```
         /// use clowder::notation::Kind;
@@ -24,7 +24,7 @@ macro_rules! kinds {
             /// All kinds, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Returns the name of the kind on the command line and in JSON.
+            /// Name on the command line and in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
@@ -34,7 +34,7 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $about,)* }
             }
 
-            /// Returns the page about the kind as Markdown, with `{grammar}` in place of the grammar.
+            /// The Markdown page about the kind, with `{grammar}` in place of the grammar.
             pub const fn page(self) -> &'static str {
                 match self {
                     $(Self::$variant => {
@@ -74,13 +74,13 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether the strings of this kind are JSON.
+    /// Whether strings of this kind are JSON.
     pub const fn is_json(self) -> bool {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Whether no string of this kind ends with a line break. When such a string is read from a file, a line break at
-    /// its end is ignored.
+    /// Whether strings of this kind are single lines, which never end with a line break. If a file with such a string
+    /// ends with one, it is ignored.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Error for a name that is not a kind.
+/// The name is not that of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

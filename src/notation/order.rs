@@ -1,33 +1,33 @@
-//! Finds the items at wrong places in a list that must be in strictly ascending order.
+//! Finds the items that break the order of a list, which must be strictly ascending.
 
 use super::grammar::fault_at;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use std::collections::BTreeMap;
 
-/// What is wrong with an item of a list, compared with another item of the list.
+/// What is wrong with an item, compared with another item of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// The two items are equal.
     Twice,
-    /// The item must come before the other item.
+    /// The item belongs before the other.
     Before,
-    /// The item must come after the other item.
+    /// The item belongs after the other.
     After,
 }
 
 impl Fault {
-    /// Word for the place where the item belongs.
+    /// Word for where the item belongs.
     const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
-    /// Word for the place where the other item belongs.
+    /// Word for where the other item belongs.
     const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
 }
 
-/// An item at a wrong place. The numbers are indices in the list.
+/// An item that is out of order. The numbers are indices in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Misplaced {
     item: usize,
@@ -35,8 +35,8 @@ struct Misplaced {
     other: usize,
 }
 
-/// Finds the fewest items whose removal leaves the list in strictly ascending order. When there is a choice, earlier
-/// items stay.
+/// Finds the fewest items whose removal leaves the list in strictly ascending order. Of several solutions, the one
+/// that keeps earlier items is chosen.
 fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
@@ -49,7 +49,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // The item is not smaller than all items that stay, because then it could stay, too.
+                // The item is not smaller than all items that stay; otherwise, it could stay, too.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };
@@ -60,7 +60,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
 
 /// Finds the longest strictly ascending subsequence, as indices.
 fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
-    // For each length, this is the largest item with which an ascending part of this length can begin.
+    // For each length, the largest item that can begin an ascending part of this length.
     let mut largest: Vec<&T> = Vec::new();
     let mut lengths = vec![0; items.len()];
     for (index, item) in items.iter().enumerate().rev() {
@@ -81,23 +81,22 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// Errors for a list of one kind of item.
+/// How to report errors in a list of one kind of item.
 pub(crate) struct ListForm<'a, T> {
     /// Item name (such as "tile").
     pub(crate) noun: &'a str,
     /// Error code for an item that occurs twice.
     pub(crate) duplicate: &'static Code,
-    /// Error code for an item at a wrong place.
+    /// Error code for an item that is out of order.
     pub(crate) order: &'static Code,
     /// Message for an item that occurs twice.
     pub(crate) twice: &'a dyn Fn(T) -> String,
-    /// Returns the message for an item that must come before or after another one. The word between them is `before` or
-    /// `after`.
+    /// Message for an item that must come `before` or `after` (the word) another one.
     pub(crate) wrong_place: &'a dyn Fn(T, &str, T) -> String,
 }
 
 impl<T: Ord + Copy> ListForm<'_, T> {
-    /// Reports each item at a wrong place. Items come with their spans in the text.
+    /// Reports each item that is out of order. The spans are those of the items in the text.
     pub(crate) fn errors(&self, text: &str, items: &[(T, Span)]) -> Diagnostics {
         let values: Vec<T> = items.iter().map(|(value, _)| *value).collect();
         let mut errors = Diagnostics::new();

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, Severity};
 
-/// Result of reading a string: the value, if the string has a meaning, and all errors and warnings.
+/// What reading a string yields: its value (if it has a meaning), and all errors and warnings.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -30,13 +30,13 @@ impl<T> Reading<T> {
         Self { value, diagnostics, parts: Vec::new() }
     }
 
-    /// Returns the reading of a canonical string, which has no diagnostics.
+    /// Creates the reading of a canonical string, without diagnostics.
     pub fn canonical(value: T) -> Self {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Builds the reading of a kind whose strings have no value when they have an error. Without diagnostics, the quick
-    /// grammar provides the value.
+    /// Creates the reading for a kind in which errors leave no value. If there are no diagnostics, the quick grammar
+    /// provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -45,47 +45,47 @@ impl<T> Reading<T> {
         Self::new(value, diagnostics)
     }
 
-    /// Returns the reading of a string that has no value, only diagnostics.
+    /// Creates the reading of a string without a value.
     pub fn refused(diagnostics: impl Into<Diagnostics>) -> Self {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state. The span of a diagnostic with a `part` refers to one of these strings.
+    /// Adds the decoded strings of a state. Diagnostics with a `part` refer to one of these strings.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
     }
 
-    /// Value, if the string has a meaning. A string with a value can still have errors. For example, a challenge with
-    /// two overlapping cards has a value and an error of class `rule`.
+    /// The value, if the string has a meaning. Even then, the string can have errors: a challenge with two
+    /// overlapping cards, for example, has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics, in the order of their spans, but with the causes first after a repair (see
+    /// All diagnostics in the order of their spans, except that causes come first after a repair (see
     /// [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// Decoded strings of a state. The list is empty for every other kind, and also for a canonical state that was read
-    /// with the quick grammar.
+    /// The decoded strings of a state. Empty for every other kind, and for a canonical state read by the quick
+    /// grammar.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
 
-    /// Whether the string is canonical and has no errors or warnings.
+    /// Whether the string is canonical, without errors or warnings.
     pub fn is_canonical(&self) -> bool {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Whether the string has no errors, or only errors that concern the canonical form. Verbs that do not require
-    /// canonical strings accept such a string.
+    /// Whether the string has no errors beyond its canonical form. Verbs that do not require canonical strings accept
+    /// it.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
-    /// Value if the string has no errors. Warnings are discarded.
+    /// Returns the value if the string has no errors, discarding warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -95,7 +95,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there is any error, even an error that concerns only the canonical form.
+    /// Returns all diagnostics if there is any error, even about the canonical form.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {
@@ -104,8 +104,8 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Accepts a value whose only errors are of class [`Canon`](crate::diagnostics::Class::Canon), and returns these
-    /// errors as warnings.
+    /// Returns a value whose only errors are of class [`Canon`](crate::diagnostics::Class::Canon), and turns these
+    /// errors into warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -115,7 +115,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there is an error of another class.
+    /// Returns all diagnostics if there is an error of any other class.
     pub fn lenient(self) -> Result<(T, Diagnostics), Diagnostics> {
         match self.value {
             Some(value) if self.diagnostics.only_canon() => Ok((value, self.diagnostics.lenient())),
@@ -123,7 +123,7 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Applies a function to the value and keeps the diagnostics.
+    /// Converts the value, keeping the diagnostics.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
@@ -154,7 +154,7 @@ impl<T> Reading<T> {
     }
 }
 
-/// Runs a function without counting the strings that it reads as readings of the input.
+/// Runs a function whose readings do not count as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);
@@ -164,14 +164,14 @@ pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     found
 }
 
-/// Counts the strings that a thread reads. A test uses these numbers to check that no verb reads its input twice.
+/// Counts which strings a thread reads, so that a test can check that no verb reads its input twice.
 #[cfg(test)]
 pub(crate) mod count {
     use crate::notation::Kind;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// For each kind and each text, the number of readings by the quick grammar and by the thorough reader.
+    /// How often the quick grammar and the thorough reader have read each text as each kind.
     pub(crate) type Texts = BTreeMap<(&'static str, String), [usize; 2]>;
 
     thread_local! {
@@ -187,8 +187,7 @@ pub(crate) mod count {
         }
     }
 
-    /// Counts one reading of a text as a string of a kind. Readings inside [`uncounted`](super::uncounted) are counted
-    /// here, too.
+    /// Counts one reading of a text as a string of a kind, even inside [`uncounted`](super::uncounted).
     pub(crate) fn add_text(kind: Kind, text: &str, readers: [bool; 2]) {
         TEXTS.with_borrow_mut(|texts| {
             let counts = texts.entry((kind.name(), text.to_owned())).or_default();
@@ -198,12 +197,12 @@ pub(crate) mod count {
         });
     }
 
-    /// Counts the readings of each text since the last call of this function.
+    /// Returns the counts per text since the last call, and resets them.
     pub(crate) fn take_texts() -> Texts {
         TEXTS.take()
     }
 
-    /// Counts the readings of each type since the last call of this function.
+    /// Returns the counts per type since the last call, and resets them.
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READINGS.take()
     }

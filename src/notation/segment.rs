@@ -1,29 +1,28 @@
-//! The segments into which `explain` divides a string.
+//! The meaningful segments into which `explain` divides a string.
 
 use crate::diagnostics::Span;
 use std::fmt::Display;
 
-/// Returns a count with its noun in the singular or the plural: `1 square`, `2 squares`. The count can be an integer of
-/// any type.
+/// Writes a count (an integer of any type) with its noun in the singular or plural: `1 square`, `2 squares`.
 pub(crate) fn plural(count: impl Display, noun: &str) -> String {
     format!("{count} {}", agreeing(&count, noun))
 }
 
-/// Returns a noun in the singular or the plural, without the count: `square`, `squares`.
+/// Puts a noun into the singular or plural without writing the count: `square`, `squares`.
 pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
     format!("{noun}{}", if count.to_string() == "1" { "" } else { "s" })
 }
 
-/// One segment of a string, with its place and its meaning.
+/// A part of a string with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// Segment span (empty if the segment does not belong to particular bytes of the string).
+    /// Where the segment is (empty if it does not belong to particular bytes).
     pub span: Span,
-    /// Kind of segment (such as `island` or `fire card`).
+    /// What the segment is (such as `island` or `fire card`).
     pub name: &'static str,
-    /// Meaning of the segment in words.
+    /// What the segment means, in words.
     pub meaning: String,
-    /// If the segment is in one of the strings of a state, the index (from 0) of this string.
+    /// Index of the string (from 0) if the segment is in one of a state's strings.
     pub component: Option<usize>,
 }
 

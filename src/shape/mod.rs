@@ -1,9 +1,8 @@
-//! Polyomino shapes, and the ways to flip and rotate them. The type [`Shape`] is used for fire tiles and for
-//! pentominoes.
+//! Polyomino shapes, and how to flip and rotate them. Fire tiles and pentominoes are [`Shape`]s.
 
 use std::fmt;
 
-/// Sides of a piece that may face up.
+/// Which sides of a piece may face up.
 ///
 /// # Examples
 /// ```
@@ -15,18 +14,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// A piece can be turned over, so mirror images are the same piece. Such pieces are called *free* polyominoes.
+    /// Pieces can be flipped, so mirror images are the same piece (*free* polyominoes).
     #[default]
     Both,
-    /// A piece cannot be turned over, so mirror images are different pieces. Such pieces are called *one-sided*
-    /// polyominoes.
+    /// Pieces cannot be flipped, so mirror images are different pieces (*one-sided* polyominoes).
     One,
 }
 
 /// One of the eight ways to map a square grid onto itself: an optional flip, followed by clockwise quarter turns.
 ///
-/// [`Display`](fmt::Display) writes a pose in the format of a fire action: `T` (with a flip) or `F` (without), followed
-/// by `N`, `E`, `S` or `W`.
+/// [`Display`](fmt::Display) writes a pose as fire actions do: `T` (with a flip) or `F` (without), then `N`, `E`, `S`
+/// or `W`.
 ///
 /// # Examples
 /// ```
@@ -42,7 +40,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// All eight poses: four without a flip, followed by four with a flip.
+    /// All eight poses: four without a flip, then four with a flip.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::turned(0); 8];
         let mut turns = 0;
@@ -54,8 +52,7 @@ impl Pose {
         all
     };
 
-    /// Creates a pose that rotates a shape by `quarter_turns` clockwise quarter turns, without a flip. Four quarter
-    /// turns have no effect.
+    /// Creates a pose of `quarter_turns` clockwise quarter turns, without a flip. Four quarter turns have no effect.
     ///
     /// # Examples
     /// ```
@@ -67,8 +64,7 @@ impl Pose {
         Self { flipped: false, quarter_turns: quarter_turns % 4 }
     }
 
-    /// Creates a pose that flips a shape from left to right, and then rotates it by `quarter_turns` clockwise quarter
-    /// turns.
+    /// Creates a pose that flips from left to right, then makes `quarter_turns` clockwise quarter turns.
     ///
     /// # Examples
     /// ```
@@ -92,7 +88,7 @@ impl Pose {
         self.flipped
     }
 
-    /// Number of clockwise quarter turns, from 0 to 3.
+    /// How many clockwise quarter turns the pose has, 0 to 3.
     ///
     /// # Examples
     /// ```
@@ -113,7 +109,7 @@ impl fmt::Display for Pose {
     }
 }
 
-/// A square of a shape. Its row and its column are counted from the top left corner of the shape's bounding box.
+/// A square of a shape. Row and column are counted from the top left corner of the bounding box.
 ///
 /// # Examples
 /// ```
@@ -123,14 +119,14 @@ impl fmt::Display for Pose {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// Number of rows above the square.
+    /// Row, counted from 0 at the top.
     pub row: u8,
-    /// Number of columns to the left of the square.
+    /// Column, counted from 0 at the left.
     pub column: u8,
 }
 
 impl Cell {
-    /// Creates the square at a row and column.
+    /// Creates a square from its row and column.
     ///
     /// # Examples
     /// ```
@@ -143,7 +139,7 @@ impl Cell {
     }
 }
 
-/// The reason why squares or rows do not form a [`Shape`].
+/// Why squares or rows do not form a [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -153,7 +149,7 @@ pub enum ShapeError {
     /// The squares do not fit into 255 rows and 255 columns.
     #[error("a shape must have at most {} rows and columns", Shape::MAX_SIDE)]
     TooLarge,
-    /// The rows do not all have the same length.
+    /// The rows have different lengths.
     #[error("the rows of a shape must all have the same length")]
     UnevenRows,
     /// A character is not `X`, `.` or the `/` between rows.
@@ -161,8 +157,8 @@ pub enum ShapeError {
     Character,
 }
 
-/// A set of one or more squares, moved so that its bounding box begins at row 0 and column 0. The squares are stored in
-/// ascending order of row and then column. They do not have to be connected.
+/// One or more squares, moved so that the bounding box starts at row 0 and column 0. They are stored in ascending
+/// order, first by row, then by column, and need not be connected.
 ///
 /// # Examples
 /// ```
@@ -178,14 +174,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Maximum number of rows, which is also the maximum number of columns.
+    /// At most this many rows, and as many columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
-    /// Creates a shape from squares and moves it so that its bounding box begins at row 0 and column 0. A square that
-    /// is listed twice counts only once.
+    /// Creates a shape from squares, and moves it so that its bounding box starts at row 0 and column 0. Repeated
+    /// squares count only once.
     ///
     /// # Errors
-    /// Returns an error if there is no square, or if the squares do not fit into 255 rows and columns.
+    /// Returns an error if there are no squares, or if they do not fit into 255 rows and columns.
     ///
     /// # Examples
     /// ```
@@ -214,7 +210,7 @@ impl Shape {
         Ok(Self { cells })
     }
 
-    /// Squares in ascending order of row and then column.
+    /// Squares in ascending order, first by row, then by column.
     ///
     /// # Examples
     /// ```
@@ -266,15 +262,14 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Returns the shape that consists of the images of all squares under a function. The bounding box of the images
-    /// must begin at row 0 and column 0.
+    /// Maps every square. The bounding box of the images must start at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
         Self { cells }
     }
 
-    /// Shape mirrored from left to right.
+    /// Mirrors the shape from left to right.
     ///
     /// # Examples
     /// ```
@@ -289,7 +284,7 @@ impl Shape {
         self.map(|cell| Cell::new(cell.row, last - cell.column))
     }
 
-    /// Returns the shape after `quarter_turns` clockwise quarter turns.
+    /// Rotates the shape by clockwise quarter turns.
     ///
     /// # Examples
     /// ```
@@ -309,7 +304,7 @@ impl Shape {
         }
     }
 
-    /// Returns the shape in a pose: first flipped, if the pose has a flip, and then rotated.
+    /// Poses the shape: flips it, if the pose has a flip, then rotates it.
     ///
     /// # Examples
     /// ```
@@ -323,7 +318,7 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Distinct orientations of the shape, each with the first pose that gives it: at most eight, or four when only one
+    /// Distinct orientations of the shape, each with the first pose that gives it: at most eight, or four if only one
     /// side may face up.
     ///
     /// # Examples
@@ -346,9 +341,8 @@ impl Shape {
         found
     }
 
-    /// Returns the canonical form, which is the same for all orientations of the shape. It is the orientation with the
-    /// smallest height. If several orientations have this height, it is the one whose list of squares comes first in
-    /// lexicographic order.
+    /// Canonical form: the same for all orientations of the shape. Of the orientations with the smallest height, it
+    /// is the one whose list of squares comes first in lexicographic order.
     ///
     /// # Examples
     /// ```
@@ -365,7 +359,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// Returns the symmetry group of the shape, which consists of the poses that do not change the shape.
+    /// The symmetry group of the shape: the poses that leave it unchanged.
     ///
     /// # Examples
     /// ```
@@ -378,7 +372,7 @@ impl Shape {
         Pose::ALL.into_iter().filter(|&pose| self.posed(pose) == *self).collect()
     }
 
-    /// Describes the symmetry group of the shape in words.
+    /// Describes the symmetry group in words.
     ///
     /// # Examples
     /// ```
@@ -395,7 +389,7 @@ impl Shape {
             (false, 1) => "no symmetry",
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
-            // A flip followed by an even number of quarter turns is a reflection in an axis that is parallel to a side.
+            // A flip and an even number of quarter turns are a reflection in an axis that is parallel to a side.
             (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror axis parallel to a side",
             (true, 1) => "a mirror axis along a diagonal",
             (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirror axes parallel to the sides",
@@ -404,7 +398,7 @@ impl Shape {
         }
     }
 
-    /// Whether the shape is a polyomino, which means that its squares are connected by their sides.
+    /// Whether the shape is a polyomino: its squares are connected by their sides.
     ///
     /// # Examples
     /// ```
@@ -438,7 +432,7 @@ impl Shape {
         count == self.cells.len()
     }
 
-    /// Returns the rows of the shape, with `X` for a square, `.` for an empty place, and `/` between the rows.
+    /// Writes the shape as rows: `X` for a square, `.` for an empty place, and `/` between rows.
     ///
     /// # Examples
     /// ```
@@ -455,7 +449,7 @@ impl Shape {
         rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    /// Parses rows in the format of [`rows`](Self::rows). Empty rows and columns at the edges are ignored.
+    /// Parses rows as [`rows`](Self::rows) writes them. Empty rows and columns at the edges are ignored.
     ///
     /// # Errors
     /// Returns an error if the rows have different lengths, contain a character other than `X`, `.` and `/`, have no
