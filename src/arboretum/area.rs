@@ -1,16 +1,15 @@
-//! A play area: cards on an unlimited grid, all connected to the card at (0, 0).
+//! Play areas: cards on an unlimited grid, all connected to the card at (0, 0).
 
 use super::card::{CARDS, Card};
 
-/// Steps to the four neighbours, in the server's order.
+/// Steps to the four neighbours, in the order of the server.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// Maximum distance from (0, 0) along each axis when all 48 cards are connected.
+/// How far from (0, 0) a card can be along each axis when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// Number of columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty
-/// places.
+/// Columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
-/// A card and its place.
+/// A card with its place.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlacedCard, PlayArea, Species};
@@ -21,13 +20,13 @@ const COLUMNS: usize = 2 * REACH as usize + 3;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedCard {
-    /// Card.
+    /// The card.
     pub card: Card,
-    /// Place, as x and y.
+    /// Its place, as x and y.
     pub at: [i8; 2],
 }
 
-/// Cards that one player has played.
+/// The cards that one player has played.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -41,14 +40,14 @@ pub struct PlayArea {
     /// Cards in the order of the keys in JSON.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// Places with a card. The place (x, y) is the bit y + REACH + 1 of the column x + REACH + 1.
+    /// Places with a card: (x, y) is the bit y + REACH + 1 of the column x + REACH + 1.
     columns: [u128; COLUMNS],
-    /// First and last column with a card.
+    /// The first and the last column with a card.
     bounds: [u8; 2],
 }
 
 impl PlayArea {
-    /// Returns an area without cards.
+    /// Creates an area without cards.
     ///
     /// ```
     /// assert_eq!(clowder::arboretum::PlayArea::new().places(), [[0, 0]]);
@@ -58,25 +57,25 @@ impl PlayArea {
         Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
     }
 
-    /// Lists the cards with their places, in the order of the keys in JSON.
+    /// The cards with their places, in the order of the keys in JSON.
     pub fn cards(&self) -> &[PlacedCard] {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// Whether a place has no card.
+    /// Whether a place is empty.
     ///
     /// ```
     /// assert!(clowder::arboretum::PlayArea::new().is_empty_at([0, 0]));
     /// ```
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // The bitset also contains the places at distance REACH + 1, next to the outermost cards. Every place that is
-        // farther away is empty.
+        // The bitset also contains the places at distance REACH + 1, next to the outermost cards. All places farther
+        // away are empty.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Whether the rules allow a card to be played at this place. The first card is played at (0, 0), and every other
-    /// card at an empty place next to a card.
+    /// Whether a card may be played at this place: the first card at (0, 0), every other card at an empty place next
+    /// to a card.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -93,7 +92,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Every place that [`accepts`](Self::accepts) a card, sorted by x, then by y.
+    /// Lists the places that [accept](Self::accepts) a card, sorted by x, then by y.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -118,7 +117,7 @@ impl PlayArea {
         places
     }
 
-    /// Returns the empty places in a column that are next to a card.
+    /// Empty places in a column that are next to a card.
     fn fringe(&self, x: usize) -> u128 {
         let here = self.columns[x];
         let left = if x > 0 { self.columns[x - 1] } else { 0 };
@@ -126,8 +125,7 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on a place, unless the place is taken or out of reach (see [`REACH`]), or all cards have been
-    /// placed.
+    /// Puts a card on a place, unless the place is taken or out of [reach](REACH), or all cards have been placed.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
@@ -158,9 +156,9 @@ impl PlayArea {
         area
     }
 
-    /// Finds where to insert a new card, so that the cards stay in the order of the JSON keys: by x, then by y.
-    /// Non-negative numbers come first, in ascending order, and negative numbers follow in the order of insertion (as
-    /// in a JavaScript object).
+    /// Finds where to insert a new card so that the cards stay in the order of the JSON keys: by x, then by y.
+    /// Non-negative numbers come first, in ascending order; negative ones follow in the order of insertion, as in a
+    /// JavaScript object.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -189,7 +187,7 @@ impl PlayArea {
         }
     }
 
-    /// Appends the area in the format of the server: `{"0":{"0":["O",1],"-1":["C",4]}}`.
+    /// Appends the area as the server writes it: `{"0":{"0":["O",1],"-1":["C",4]}}`.
     pub(super) fn write(&self, out: &mut String) {
         out.push('{');
         for (index, placed) in self.cards().iter().enumerate() {
@@ -224,13 +222,13 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Finds where to insert a new key among the existing keys.
+/// Finds where to insert a new key among the existing ones.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of at most two digits. `write!` would take twice as long, and a message has about fifty
-/// coordinates.
+/// Appends a coordinate of at most two digits. `write!` would take twice as long, and a message has about fifty of
+/// them.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -242,17 +240,17 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Converts a coordinate to its index in the bitset: the column for x, the bit in a column for y.
+/// Index of a coordinate in the bitset: the column for x, the bit in a column for y.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }
 
-/// Inverse of [`column`].
+/// Undoes [`column`].
 fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }
 
-/// Narrows to `i8`, or `None` when out of reach.
+/// Narrows to `i8`, or `None` if out of reach.
 pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))

@@ -1,8 +1,8 @@
-//! The 48 cards, and piles of cards.
+//! The 48 cards, and piles of them.
 
 use std::fmt;
 
-/// One of the six species of trees, in the server's scoring order.
+/// The six species of trees, in the order in which the server scores them.
 ///
 /// ```
 /// use clowder::arboretum::Species;
@@ -26,7 +26,7 @@ pub enum Species {
 }
 
 impl Species {
-    /// All species.
+    /// All species in the order of scoring.
     pub const ALL: [Self; 6] =
         [Self::Jacaranda, Self::RoyalPoinciana, Self::Cherry, Self::Maple, Self::Oak, Self::Willow];
 
@@ -42,7 +42,7 @@ impl Species {
         }
     }
 
-    /// Looks up the species with this letter, or `None` when no species has this letter.
+    /// Returns the species with this letter, if any.
     ///
     /// ```
     /// use clowder::arboretum::Species;
@@ -77,12 +77,12 @@ impl fmt::Display for Species {
     }
 }
 
-/// Number of cards in the game.
+/// Cards in the game.
 pub const CARDS: usize = 48;
 
-/// Number of bytes of a card as JSON, such as `["J",3]`.
+/// Bytes of a card as JSON, such as `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// All cards as JSON, one after the other. A message contains about thirty cards, which are copied from this text.
+/// All cards as JSON, without separators. A message contains about thirty cards, which are copied from this text.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -101,7 +101,7 @@ static JSON: &str = {
     }
 };
 
-/// A card, with one of eight ranks of a species. Cards are ordered by species, then by rank.
+/// A card: a species and a rank from 1 to 8. Cards are ordered by species, then by rank.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -113,7 +113,7 @@ static JSON: &str = {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// Error for a number that is not the rank of a card.
+/// The number is not the rank of a card.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -126,7 +126,7 @@ pub struct Card(u8);
 pub struct NoRank(u8);
 
 impl Card {
-    /// Looks up the card with this species and rank.
+    /// Creates a card from its species and rank.
     ///
     /// ```
     /// use clowder::arboretum::{Card, Species};
@@ -136,25 +136,25 @@ impl Card {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the rank is not a number from 1 to 8.
+    /// Returns an error unless the rank is 1 to 8.
     pub const fn new(species: Species, rank: u8) -> Result<Self, NoRank> {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// First card. It also fills the unused places of an array.
+    /// The first card, which also fills the unused places of arrays.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Card with this index in [`Card::all`], which must be less than 48.
+    /// Returns the card with this index in [`Card::all`], which must be less than 48.
     pub(super) const fn at(index: u8) -> Self {
         Self(index)
     }
 
-    /// Lists all cards, sorted by species, then by rank.
+    /// Iterates over all cards, sorted by species, then by rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }
 
-    /// Returns the species.
+    /// The species of the card.
     pub const fn species(self) -> Species {
         Species::ALL[self.0 as usize / 8]
     }
@@ -169,12 +169,12 @@ impl Card {
         self.0 % 8 + 1
     }
 
-    /// Index in the order of [`Card::all`].
+    /// Index in [`Card::all`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Set that contains only this card. A set has 48 bits: one byte for each species, with one bit for each rank.
+    /// The set with only this card. Sets have 48 bits: one byte per species, one bit per rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -198,7 +198,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of cards (the last one is on top). It has room for 48 cards, and ignores any others.
+/// A pile of up to 48 cards, the last of which is on top. Any more cards are ignored.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -213,20 +213,20 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// Empty pile.
+    /// The empty pile.
     pub const EMPTY: Self = Self { cards: [Card::FIRST; CARDS], count: 0 };
 
-    /// Cards from the bottom to the top.
+    /// The cards from the bottom to the top.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// Cards as a slice, for shuffling.
+    /// The cards as a slice, for shuffling.
     pub(super) fn cards_mut(&mut self) -> &mut [Card] {
         &mut self.cards[..usize::from(self.count)]
     }
 
-    /// Card on top.
+    /// The card on top.
     pub fn top(&self) -> Option<Card> {
         self.cards().last().copied()
     }
@@ -236,12 +236,12 @@ impl Pile {
         self.cards().contains(&card)
     }
 
-    /// Cards as a set of bits.
+    /// The cards as a set.
     pub(super) fn set(&self) -> u64 {
         self.cards().iter().fold(0, |set, card| set | card.bit())
     }
 
-    /// Puts a card on top. A pile of 48 cards does not change.
+    /// Puts a card on top, unless the pile already has 48 cards.
     pub(super) fn push(&mut self, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.count)) {
             *place = card;
@@ -249,14 +249,14 @@ impl Pile {
         }
     }
 
-    /// Removes the top card and returns it.
+    /// Takes the top card.
     pub(super) fn pop(&mut self) -> Option<Card> {
         let top = self.top()?;
         self.count -= 1;
         Some(top)
     }
 
-    /// Removes a card if the pile contains it. The other cards keep their order.
+    /// Removes a card, keeping the order of the others.
     pub(super) fn remove(&mut self, card: Card) {
         if let Some(at) = self.cards().iter().position(|&other| other == card) {
             self.cards.copy_within(at + 1..usize::from(self.count), at);

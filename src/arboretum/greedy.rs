@@ -1,12 +1,11 @@
-//! The built-in bot that looks one move ahead.
+//! A built-in bot that looks one move ahead.
 
 use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
-/// Chooses the move after which the weighted sum of the best paths is highest. A draw is judged by the best play that
-/// is possible after it. The card that the deck would give is not known, so a draw from the deck is judged by the cards
-/// in the hand. The weight of a path is 1 plus the sum of the ranks of all cards of its species in the hand, but at
-/// most 9. Returns `None` if it is not the player's turn.
+/// Chooses the move that maximizes the weighted sum of the best paths. A path weighs 1 plus the sum of the ranks of
+/// its species in the hand, but at most 9. A draw is judged by the best play after it; because the next card of the
+/// deck is unknown, drawing it is judged by the cards already in the hand. `None` unless it is the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
@@ -30,7 +29,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Highest value after playing one card from the hand on an open place.
+/// The highest value after playing one card from the hand.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
@@ -45,8 +44,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Adds up the scores of the best paths, weighting each species by 1 plus the sum of its ranks in the hand (but at most
-/// 9).
+/// Adds up the scores of the best paths, weighting each species by 1 plus the sum of its ranks in the hand, but at
+/// most 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

@@ -12,7 +12,7 @@ use crate::json::{Checker, Data, Value, quote};
 use crate::notation::grammar::fault_at;
 use std::fmt::Write as _;
 
-/// Keys of a state in the format of the server.
+/// Keys of a state, as the server writes it.
 const STATE_KEYS: [&str; 16] = [
     "deck",
     "handA",
@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// Largest turn number that is accepted. It is so small that the number of the next turn still fits into 32 bits.
+/// The largest accepted turn number. The next turn number must still fit into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -60,7 +60,7 @@ impl GameJson for Arboretum {
 
     fn write_view(view: &View) -> String {
         let mut out = String::with_capacity(1024);
-        // Writing to a `String` cannot fail. The results of `write!` are therefore ignored here and below.
+        // Writing to a `String` cannot fail, so the results of `write!` are ignored here and below.
         let _ = write!(out, "{{\"deck\":{},\"hand\":", view.deck);
         view.hand.write(&mut out);
         out.push_str(",\"discard\":");
@@ -163,8 +163,8 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// Reads a state. In a saved state, `seenA` and `seenB` are always empty, so after a state is read from JSON,
-    /// neither player knows any card in the other player's hand.
+    /// Reads a state. Saved states leave `seenA` and `seenB` empty, so afterwards neither player knows any card in
+    /// the other's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);
@@ -263,12 +263,12 @@ fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut Strin
     }
 }
 
-/// Returns the value of a key, or `None` when the key is missing or its value is `false`.
+/// Value of a key, or `None` if the key is missing or its value is `false`.
 fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }
 
-/// Checks the types of those values that do not affect the position.
+/// Checks the types of the values that do not affect the position.
 fn check_details(checker: &mut Checker<'_>, value: &Value) {
     for key in ["seenA", "seenB"] {
         value.get(key).and_then(|seen| checker.object(seen, key));
@@ -288,7 +288,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// Where each card was found in a state or view so far (a second occurrence is an error).
+/// Where in a state or view each card was found. A second occurrence is an error.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {

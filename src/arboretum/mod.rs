@@ -1,5 +1,5 @@
-//! The game Arboretum, with the rules of the public bot server. In each turn, a player draws two cards, plays one card
-//! and discards one card. Paths of cards with rising ranks score points.
+//! Arboretum, with the rules of the public bot server. In each turn, a player draws two cards, plays one and discards
+//! one. Paths of cards with rising ranks score points.
 
 mod area;
 mod card;
@@ -24,7 +24,7 @@ pub use view::View;
 use crate::games::{Game, GameBots, Outcome, Searcher, Seat};
 use crate::random::Random;
 
-/// Game Arboretum. This type has no data; it implements the traits of a game.
+/// Arboretum, as a type without data that implements the traits of a game.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -58,8 +58,8 @@ impl Game for Arboretum {
         state.view(seat, opponent)
     }
 
-    /// Lists the legal moves: draws by their numbers, discards in the order of the hand, and plays by hand, then x,
-    /// then y.
+    /// Lists the legal moves: draws by pile number, discards in the order of the hand, and plays first in the order
+    /// of the hand, then by x, then by y.
     fn legal_moves(state: &State) -> Vec<Move> {
         state.options().legal_moves()
     }

@@ -1,4 +1,4 @@
-//! The moves, and the rules that decide which of them are legal.
+//! Moves, and the rules that make them legal.
 
 use super::{Card, Pile, PlayArea};
 
@@ -25,23 +25,23 @@ impl SubTurn {
     /// All steps in order.
     pub const ALL: [Self; 4] = [Self::FirstDraw, Self::SecondDraw, Self::Play, Self::Discard];
 
-    /// Number of the step in JSON (0 to 3).
+    /// Number of the step in JSON, 0 to 3.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Looks up the step with this number in JSON.
+    /// Returns the step with this number in JSON.
     pub(super) fn from_number(number: i64) -> Option<Self> {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Next step. The last step of a turn is followed by the first step of the next turn.
+    /// Next step. The last one is followed by the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
 }
 
-/// A pile to draw from, as seen by the player whose turn it is.
+/// A pile from which the player to move can draw.
 ///
 /// ```
 /// use clowder::arboretum::Source;
@@ -50,19 +50,19 @@ impl SubTurn {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// Deck.
+    /// The deck.
     Deck,
-    /// Player's own discard pile.
+    /// The player's own discard pile.
     OwnDiscards,
-    /// Opponent's discard pile.
+    /// The opponent's discard pile.
     OpponentsDiscards,
 }
 
 impl Source {
-    /// All piles in the order of their numbers in JSON.
+    /// All piles in the order of their JSON numbers.
     pub const ALL: [Self; 3] = [Self::Deck, Self::OwnDiscards, Self::OpponentsDiscards];
 
-    /// Number of the pile in JSON (0 to 2).
+    /// Number of the pile in JSON, 0 to 2.
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -79,20 +79,20 @@ pub enum Move {
     Discard(Card),
 }
 
-/// Everything that decides which moves are legal. The player to move can see all of it.
+/// What determines which moves are legal. The player to move can see all of it.
 pub(super) struct Options<'a> {
-    /// True if the game is over.
+    /// Whether the game is over.
     pub(super) is_over: bool,
     pub(super) sub_turn: SubTurn,
-    /// For each pile, true if it has a card.
+    /// Whether each pile has a card.
     pub(super) sources: [bool; 3],
     pub(super) hand: &'a Pile,
     pub(super) area: &'a PlayArea,
 }
 
 impl Options<'_> {
-    /// Lists the legal moves: draws by their numbers, discards in the order of the hand, and plays by hand, then x,
-    /// then y.
+    /// Lists the legal moves: draws by pile number, discards in the order of the hand, and plays first in the order
+    /// of the hand, then by x, then by y.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let hand = self.hand.cards();
         match self.sub_turn {
@@ -110,7 +110,7 @@ impl Options<'_> {
         }
     }
 
-    /// Piles that are not empty.
+    /// Iterates over the piles that are not empty.
     pub(super) fn draws(&self) -> impl Iterator<Item = Source> {
         let sources = self.sources;
         Source::ALL.into_iter().filter(move |source| sources[*source as usize])

@@ -8,14 +8,14 @@ use crate::diagnostics::codes;
 use crate::json::{Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 
-/// A move as it is written in JSON. The place of a play can be at any distance from (0, 0).
+/// A move as written in JSON. The place of a play can be at any distance from (0, 0).
 pub(super) enum Written<'v> {
     Draw(Source),
     Play { card: Card, at: [i64; 2], card_value: &'v Value, place: &'v Value },
     Discard(Card),
 }
 
-/// Reads a move as it is written, without checking whether it is legal.
+/// Reads a move as written, legal or not.
 ///
 /// `move = "0" | "1" | "2" | card | '{"card":' card ',"coord":[' integer "," integer "]}"`
 pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<Written<'v>> {
@@ -80,7 +80,7 @@ pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     Card::new(species?, rank?).ok()
 }
 
-/// Looks up the species of a letter, or `None` when the text is something else.
+/// Returns the species with this letter, or `None` for any other text.
 fn species_of(text: &str) -> Option<Species> {
     let mut letters = text.chars();
     let first = letters.next()?;
@@ -105,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Reads a move that is legal now. Otherwise, reports why it is not, and returns `None`.
+/// Reads a move that is legal now, or reports why it is not and returns `None`.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
@@ -152,7 +152,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
     }
 }
 
-/// Returns the name of a pile from the point of view of the player whose turn it is.
+/// Name of a pile for the player to move.
 const fn pile_name(source: Source) -> &'static str {
     match source {
         Source::Deck => "the deck",
@@ -161,7 +161,7 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Decides where the card is played: the first card always at (0, 0), whatever place the move names. When the rules
+/// Decides where the card is played: the first card always at (0, 0), whatever place the move names. If the rules
 /// forbid the place, reports why and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {

@@ -1,4 +1,4 @@
-//! Scoring: paths, the right to score, the winner, and the summary in a saved game.
+//! Scoring: paths, the right to score them, the winner, and the summary in a saved game.
 
 use super::area::STEPS;
 use super::{CARDS, Card, Pile, PlayArea, Species, State};
@@ -16,20 +16,20 @@ use std::fmt::Write as _;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// Species.
+    /// The species.
     pub species: Species,
-    /// Cards from the lowest to the highest (at most one when the score is 0).
+    /// The cards from the lowest to the highest (at most one if the score is 0).
     pub cards: Vec<Card>,
     /// Points for the path.
     pub score: i64,
 }
 
-/// Player score.
+/// What a player scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Best paths, one for each species that the player has the right to score.
+    /// The best path of each species that the player has the right to score.
     pub paths: Vec<Path>,
-    /// Sum of the scores of the paths.
+    /// Sum of the path scores.
     pub total: i64,
 }
 
@@ -53,33 +53,31 @@ pub fn scores(state: &State) -> [Score; 2] {
     })
 }
 
-/// Finds the best path of a species in a play area, even without the right to score it.
+/// Finds the best path of a species in a play area, even if there is no right to score it.
 pub fn best_path(area: &PlayArea, species: Species) -> Path {
     Graph::new(area).best_path(species)
 }
 
-/// Returns the best path of every species in a play area.
+/// Finds the best path of every species in a play area.
 pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     let graph = Graph::new(area);
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Whether a player with the hand `own` has the right to score a species. The sum of the ranks of this species in `own`
-/// must be at least as large as the sum in `other`. The 8 of the species does not count if the 1 of the species is in
-/// the other hand.
+/// Whether the hand `own` gives the right to score a species: the sum of its ranks in `own` must be at least that in
+/// `other`. The 8 does not count if the 1 of the species is in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)
 }
 
-/// Like [`has_right`], for the ranks of a species as bits.
+/// Like [`has_right`], for ranks of a species as bits.
 pub(super) fn is_entitled(own: u8, other: u8) -> bool {
     let counted = |own: u8, other: u8| RANK_SUMS[usize::from(if other & 1 == 1 { own & 0x7f } else { own })];
     counted(own, other) >= counted(other, own)
 }
 
-/// For each set of cards of one species, the sum of the ranks of its cards. The index is a bit mask of the cards. Bit 0
-/// stands for the card of rank 1.
+/// Sum of the ranks for each set of cards of one species. The index is a bit mask whose bit 0 stands for rank 1.
 pub(super) const RANK_SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;
@@ -96,8 +94,8 @@ pub(super) const RANK_SUMS: [i8; 256] = {
     sums
 };
 
-/// Decides the game as if it ended now: by the totals or, when they are equal, by the number of different species in
-/// the play areas.
+/// Decides the game as if it ended now: by the totals or, if they are equal, by the number of species in the play
+/// areas.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
     let [species_a, species_b] = state.areas().each_ref().map(|area| {
@@ -120,7 +118,7 @@ pub(super) fn outcome(state: &State) -> Outcome {
     Outcome::new(winner, [a.total, b.total]).with_meta_data(meta_data)
 }
 
-/// Appends paths in the format of saved games.
+/// Appends paths as saved games contain them.
 fn write_paths(out: &mut String, paths: &[Path]) {
     out.push('[');
     for (index, path) in paths.iter().enumerate() {
@@ -140,9 +138,9 @@ fn write_paths(out: &mut String, paths: &[Path]) {
 /// A play area as a graph.
 struct Graph {
     cards: [Card; CARDS],
-    /// For each card, the indices of its neighbours in `cards`, in the order of [`STEPS`].
+    /// Indices of each card's neighbours in `cards`, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
-    /// Card indices in depth-first order, beginning at (0, 0).
+    /// Card indices in depth-first order from (0, 0).
     visited: Vec<u8>,
 }
 
@@ -169,7 +167,7 @@ impl Graph {
         graph
     }
 
-    /// Visits the cards depth first with a stack. A card is marked when it is pushed, and visited when it is popped.
+    /// Visits the cards depth first, using a stack. Cards are marked when pushed, and visited when popped.
     fn visit_from(&mut self, origin: u8) {
         let mut marked = 1_u64 << origin;
         let mut stack = vec![origin];
@@ -184,8 +182,8 @@ impl Graph {
         }
     }
 
-    /// Finds a path with the most points; among equals, the one that the server would find first. Without a path
-    /// between two cards of the species, the result is the first card that the search visits, or empty when there is
+    /// Finds a path with the most points; among equals, the one that the server would find first. If no path connects
+    /// two cards of the species, the result is the first of its cards that the search visits, or empty if there is
     /// none.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
@@ -212,8 +210,8 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path and, unless it is the first card or of another species, scores the path. Then tries all
-    /// longer paths that begin with this one, taking the last neighbour first (as with a stack).
+    /// Adds a card to the path. Scores the path if it now ends with another card of the species. Then tries all
+    /// longer paths that begin with it, the last neighbour first (as with a stack).
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);
@@ -233,7 +231,7 @@ impl PathSearch<'_> {
     }
 }
 
-/// Scores a path of at least two cards: one point per card (two when the path has at least four cards, all of one
+/// Scores a path of at least two cards: one point per card (two if there are at least four cards, all of one
 /// species), plus one for a 1 at the start and two for an 8 at the end.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;

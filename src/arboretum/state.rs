@@ -1,11 +1,11 @@
-//! The state of a game: the positions of all cards, and the cards that each player knows.
+//! The state of a game: where all cards are, and which of them each player knows.
 
 use super::moves::Options;
 use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
 use crate::games::Seat;
 use crate::random::Random;
 
-/// Number of cards that are dealt to each player.
+/// Cards dealt to each player.
 const DEALT: usize = 7;
 
 /// State of a game.
@@ -23,18 +23,18 @@ pub struct State {
     pub(super) hands: [Pile; 2],
     pub(super) discards: [Pile; 2],
     pub(super) areas: [PlayArea; 2],
-    /// For each hand, the set of its cards that the other player knows, because they were drawn from a discard pile.
+    /// The cards of each hand that the other player knows because they were drawn from a discard pile, as sets.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// Card that was drawn in the last move, or `None` when the last move was not a draw.
+    /// The card drawn in the last move, or `None` if no card was drawn.
     pub(super) drawn: Option<Card>,
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from the end of the deck. The players get the cards
-    /// alternately, one at a time, beginning with the first player.
+    /// Shuffles the deck and deals seven cards to each player from its end, alternately, beginning with the first
+    /// player.
     ///
     /// ```
     /// use clowder::arboretum::State;
@@ -83,7 +83,7 @@ impl State {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
 
-    /// Returns the deck.
+    /// The deck.
     pub const fn deck(&self) -> &Pile {
         &self.deck
     }
@@ -103,7 +103,7 @@ impl State {
         &self.areas
     }
 
-    /// Number of the turn (counted from 0).
+    /// Turn number, counted from 0.
     pub const fn turn(&self) -> u32 {
         self.turn
     }
@@ -113,12 +113,12 @@ impl State {
         self.sub_turn
     }
 
-    /// Shows the game to the player in a seat, without the cards in the deck and in the opponent's hand (unless they
-    /// were drawn from a discard pile).
+    /// Shows the game to the player in a seat, hiding the deck and the cards in the opponent's hand (unless they were
+    /// drawn from a discard pile).
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;
-        // A card that was drawn from the deck is known only to the player who drew it.
+        // Only the player who drew a card from the deck knows it.
         let hidden = !active && self.previous == Some(Move::Draw(Source::Deck));
         let known = |card: &Card| (card.bit() & self.known[other] != 0).then_some(*card);
         View {
@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    /// Collects what decides which moves are legal.
+    /// Collects what determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];

@@ -1,45 +1,45 @@
-//! The view of one player.
+//! What one player sees.
 
 use super::moves::Options;
 use super::{Card, Move, Pile, PlayArea, SubTurn};
 
-/// View of one player.
+/// What one player sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Number of cards in the deck.
+    /// How many cards the deck has.
     pub deck: usize,
-    /// Player's hand.
+    /// The player's hand.
     pub hand: Pile,
-    /// Player's discard pile and the opponent's discard pile.
+    /// Discard piles of the player and of the opponent.
     pub discards: [Pile; 2],
-    /// The player's play area and the opponent's play area.
+    /// Play areas of the player and of the opponent.
     pub areas: [PlayArea; 2],
-    /// Opponent's hand. `None` is a card that the player does not know.
+    /// The opponent's hand. Cards that the player does not know are `None`.
     pub opponent_hand: Vec<Option<Card>>,
-    /// Number of the turn (counted from 0).
+    /// Turn number, counted from 0.
     pub turn: u32,
     /// Step of the turn.
     pub sub_turn: SubTurn,
-    /// The last move, or `None` if it is hidden or no move has been played.
+    /// The last move, or `None` if it is hidden or there is none.
     pub previous: Option<Move>,
-    /// Card that was drawn in the last move, or `None` when it is hidden or the last move was not a draw.
+    /// The card drawn in the last move, or `None` if it is hidden or no card was drawn.
     pub drawn: Option<Card>,
-    /// True if it is the player's turn.
+    /// Whether it is the player's turn.
     pub active: bool,
-    /// True if a display should show the last move.
+    /// Whether a display should show the last move.
     pub show_previous: bool,
-    /// Opponent name.
+    /// Name of the opponent.
     pub opponent: String,
 }
 
 impl View {
-    /// Lists the player's legal moves, in the order of [`Arboretum::legal_moves`](super::Arboretum), or nothing when it
-    /// is not the player's turn.
+    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum) (none unless it is
+    /// the player's turn).
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }
 
-    /// Collects what decides which moves are legal.
+    /// Collects what determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let [own, other] = self.discards.each_ref().map(|pile| pile.top().is_some());
         Options {

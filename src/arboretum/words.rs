@@ -1,4 +1,4 @@
-//! The texts that describe the game to people.
+//! Describes the game to people.
 
 use super::{Arboretum, Card, Move, Source, State, SubTurn, View, score};
 use crate::diagnostics::Span;
@@ -88,7 +88,7 @@ between them can have any species.
         ]
     }
 
-    /// Explains each path that was scored.
+    /// Explains each scored path.
     fn explain_winner(last: &State, players: &[String; 2], winner: Option<&Value>) -> Vec<Segment> {
         let mut segments = Vec::new();
         for ((score, key), name) in score::scores(last).into_iter().zip(["aPaths", "bPaths"]).zip(players) {

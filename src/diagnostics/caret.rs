@@ -8,12 +8,11 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The maximum number of characters that a shown line has before the beginning of its first span. It is also the
-/// maximum number of characters from the beginning of the last span to the end of the shown line.
+/// A long line is shown from at most this many characters before its first span, and up to at most this many after
+/// the beginning of its last span.
 const WINDOW: usize = 48;
 
-/// Returns the span of the line that contains the byte at `offset`. The span includes the line break, because a caret
-/// can point at the line break.
+/// Span of the line that contains the byte at `offset`, with its line break, because a caret can point at it.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -21,8 +20,8 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span, and
-/// the byte ranges of the spans in it.
+/// The line in which the spans begin, escaped and cut to a window around the first character of each span, and the
+/// byte ranges of the spans in it.
 fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -51,7 +50,7 @@ fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     (text, spans)
 }
 
-/// Shortens each run of five or more consecutive letters or digits to its first and last item, as in `a to y`.
+/// Shortens five or more consecutive letters or digits to the first and the last, as in `a to y`.
 fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
     let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
@@ -68,7 +67,7 @@ fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     shown
 }
 
-/// Returns the label under the caret, which says what was expected and what was found.
+/// Label under the caret: what was expected, and what was found.
 fn label(fault: &Diagnostic) -> String {
     let items = ranges(&fault.expected);
     let expected = (!items.is_empty()).then(|| format!("expected {}", escape(&listed(&items, "or"))));
@@ -85,15 +84,15 @@ fn label(fault: &Diagnostic) -> String {
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a text in backquotes, escaped and shortened, or the word `nothing` if the text is empty.
+/// Quotes a text in backquotes, escaped and shortened. An empty text is the word `nothing`.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
-/// Returns the line in which the spans begin, with a label at each span.
+/// Draws the line in which the spans begin, with a label at each span.
 ///
-/// The renderer counts the columns in the line as it is shown, escaped and cut. Therefore, it gets a mark instead of the
-/// path. `marks` are the places as it writes them and as they should be.
+/// The renderer counts the columns of the line as shown (escaped and cut), so it gets a mark instead of the path.
+/// `marks` are the places as it writes them and as they should be.
 fn snippet(
     text: &str,
     path: &str,
@@ -113,8 +112,8 @@ fn snippet(
     Snippet::source(shown).line_start(line).path(mark).annotations(annotations)
 }
 
-/// Returns the instruction to replace the text `old` by the text `new`. If `new` is empty, the instruction is to remove
-/// `old`. If `old` is empty, the instruction is to add `new`.
+/// Tells the reader to replace `old` by `new`, to remove `old` (if `new` is empty), or to add `new` (if `old` is
+/// empty).
 fn instruction(old: &str, new: &str) -> String {
     let named = |text: &str, article: &str| match text {
         "\n" => format!("{article} line break"),
@@ -130,25 +129,25 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Returns true if both spans begin in the same line and are close enough to be shown together.
+/// Whether both spans begin in the same line, close enough to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
-/// The styling of a report for people.
+/// How a report is styled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Styling {
     /// Plain text.
     #[default]
     Plain,
-    /// Text with terminal escape sequences for colours.
+    /// Text with terminal colours (escape sequences).
     Ansi,
 }
 
-/// Returns one error as text without a final line break. `name` is the source of the text, such as "argument 2" or the
-/// path of a file.
+/// Writes one error as text without a final line break. `name` is where the text came from, such as "argument 2" or a
+/// file path.
 ///
 /// ```
 /// use clowder::diagnostics::{Source, Styling, caret};
@@ -206,8 +205,8 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))
 }
 
-/// Returns all diagnostics of a string as a report for people: the line, a caret under the place, what was expected and
-/// found, and the likely fix. Input is escaped, so that the report is safe on any terminal.
+/// Writes all diagnostics of a string as a report for people: the line, a caret under the place, what was expected
+/// and found, and the likely fix. Input is escaped, so the report is safe on any terminal.
 ///
 /// ```
 /// use clowder::diagnostics::report;
@@ -223,14 +222,13 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", Styling::Plain)
 }
 
-/// Returns the same report as [`report`], but also for diagnostics in the decoded strings of a state. `name` is the
-/// source of the text.
+/// Like [`report`], but also for diagnostics in the decoded strings of a state. `name` is where the text came from.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }
 
-/// Returns the same report as [`report_in`], but with at most `limit` diagnostics. If there are more, the report ends
-/// with the number of the remaining diagnostics.
+/// Like [`report_in`], but with at most `limit` diagnostics. If there are more, the report ends with the number of
+/// the remaining ones.
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,

@@ -1,9 +1,9 @@
-//! Escapes text that comes from an input or from another program, so that this text cannot move the cursor, change a
-//! colour or reorder a line.
+//! Escapes text from an input or another program, so that it cannot move the cursor, change a colour or reorder a
+//! line.
 
 use std::borrow::Cow;
 
-/// Returns true if a character can be shown as it is: it is visible and is not a control character.
+/// Whether a character can be shown as it is: it is visible and not a control character.
 ///
 /// ```
 /// use clowder::diagnostics::escape::is_plain;
@@ -14,9 +14,8 @@ pub fn is_plain(character: char) -> bool {
     !character.is_control() && !is_invisible(character)
 }
 
-/// Returns true for characters that are invisible or change how other characters are shown. Among them are direction
-/// marks and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and characters
-/// for private use.
+/// Whether a character is invisible or changes how others are shown. This includes direction marks and overrides,
+/// zero-width characters, line and paragraph separators, tags, variation selectors and private-use characters.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -25,8 +24,7 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Appends a character as it is shown, which is either the character itself or an escape such as `\n`, `\t` or
-/// `\u{202e}`.
+/// Appends a character as it is shown: either itself or an escape such as `\n`, `\t` or `\u{202e}`.
 pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),
@@ -38,7 +36,7 @@ pub(crate) fn push_shown(out: &mut String, character: char) {
     }
 }
 
-/// Returns a text in which every character is escaped for which [`is_plain`] returns false.
+/// Escapes every character that is not [plain](is_plain).
 ///
 /// ```
 /// use clowder::diagnostics::escape::escape;
@@ -56,7 +54,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns the first `limit` characters of a text, escaped. If the text is longer, `…` follows.
+/// Escapes the first `limit` characters of a text. If there are more, `…` follows.
 ///
 /// ```
 /// use clowder::diagnostics::escape::excerpt;
@@ -70,7 +68,7 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     }
 }
 
-/// Quotes a word for a shell, if that is necessary.
+/// Quotes a word for a shell, if necessary.
 pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);
     if !word.is_empty() && word.bytes().all(is_plain) {

@@ -6,8 +6,8 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// A formatter that writes JSON as `serde_json` does, except that it escapes invisible characters (`\u202e`).
-/// Therefore, JSON is as safe on a terminal or a page as any other output.
+/// Writes JSON as `serde_json` does, but escapes invisible characters (`\u202e`), so that JSON is as safe on a
+/// terminal or a page as any other output.
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
@@ -20,8 +20,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
     }
 }
 
-/// Changes JSON so that it is safe to show. Its meaning stays the same. Invisible characters are escaped (`\u202e`),
-/// and a tab or a carriage return between the values becomes a space.
+/// Makes JSON safe to show without changing its meaning: invisible characters are escaped (`\u202e`), and tabs and
+/// carriage returns between values become spaces.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -29,8 +29,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
 /// assert_eq!(shown("[1,\r2]"), "[1, 2]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // JSON allows control characters such as tabs only between values, never inside a string. Line feeds stay as they
-    // are, because they are safe to show.
+    // JSON allows control characters such as tabs only between values, never inside a string. Line feeds are safe to
+    // show, so keep them.
     let is_space = |character: char| character < ' ' && character != '\n';
     let hidden = |character: char| is_space(character) || (character > ' ' && !is_plain(character));
     if json.bytes().all(|byte| byte == b'\n' || (b' '..0x7f).contains(&byte)) || !json.contains(hidden) {
@@ -57,7 +57,7 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
     value.serialize(&mut serde_json::Serializer::with_formatter(out, EscapingFormatter))
 }
 
-/// Returns a value as compact JSON that is safe to show.
+/// Converts a value to compact JSON that is safe to show.
 ///
 /// # Errors
 /// Returns an error if the value cannot be written as JSON.
@@ -72,7 +72,7 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A string that was read and, if it is a state, the decoded strings of the state.
+/// A string that was read, and (for a state) its decoded strings.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -86,30 +86,30 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
 pub struct Source<'a> {
     /// The whole string.
     pub text: &'a str,
-    /// The decoded strings of a state. For every other kind, the list is empty.
+    /// The decoded strings of a state (empty for every other kind).
     pub parts: &'a [String],
 }
 
 impl<'a> Source<'a> {
-    /// Creates a source from a string and, if the string is a state, the decoded strings of the state.
+    /// Creates a source from a string and, for a state, its decoded strings.
     pub const fn new(text: &'a str, parts: &'a [String]) -> Self {
         Self { text, parts }
     }
 
-    /// Returns a source without parts.
+    /// Creates a source without parts.
     pub const fn whole(text: &'a str) -> Self {
         Self { text, parts: &[] }
     }
 
-    /// Returns the string to which a span with this part index refers.
+    /// The string to which a span with this part index refers.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }
 }
 
 impl Source<'_> {
-    /// Returns the text after the safe fixes of its diagnostics, or `None` if there are none. A state whose parts have
-    /// fixes is written as a JSON array.
+    /// Applies the safe fixes of its diagnostics, if there are any. A state with fixed parts is written as a JSON
+    /// array.
     pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
         let of = |part: Option<usize>| -> Vec<&Fix> {
             let errors = diagnostics.iter().filter(|error| error.part == part);
@@ -139,7 +139,7 @@ pub(crate) struct SpanOut {
 }
 
 impl SpanOut {
-    /// Returns a span of a text with its line and column.
+    /// Locates a span in a text.
     pub(crate) fn of(text: &str, span: Span) -> Self {
         let (line, column) = line_column(text, span.start);
         Self { start: span.start, end: span.end, line, column }

@@ -1,9 +1,8 @@
 //! Errors and warnings about a string, with their places and likely fixes.
 //!
-//! A [`Diagnostic`] is one error or warning. It has a stable [`Code`], a message and the [`Span`] of the wrong bytes.
-//! It also says what was expected at the span and what was found there. If a repair is likely, it has a [`Fix`].
-//! [`Diagnostics`] is a list of the errors and warnings about one string. [`report()`] writes them for people, and
-//! [`json`] writes them for programs.
+//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, the [`Span`] of the wrong bytes, what
+//! was expected there, what was found and, if a repair is likely, a [`Fix`]. [`Diagnostics`] lists the errors and
+//! warnings about one string. [`report()`] writes them for people, [`json`] for programs.
 
 pub mod caret;
 pub mod codes;
@@ -26,7 +25,7 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error: the kind of requirement that was broken.
+/// The class of an error: what sort of requirement is violated.
 ///
 /// ```
 /// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
@@ -50,7 +49,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// Returns the name that JSON uses.
+    /// Name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Syntax => "syntax",
@@ -62,7 +61,7 @@ impl Class {
     }
 }
 
-/// The severity of a diagnostic.
+/// How severe a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
@@ -73,7 +72,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns the name that JSON uses.
+    /// Name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -86,11 +85,11 @@ impl Severity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Related {
-    /// The bytes of the place.
+    /// Where the place is.
     pub span: Span,
-    /// If the place is in one of the strings of a state, the index (from 0) of this string.
+    /// Index of the string (from 0) if the place is in one of a state's strings.
     pub part: Option<usize>,
-    /// The role of the place, such as `first here`.
+    /// What the place has to do with the error, such as `first here`.
     pub message: String,
 }
 
@@ -108,36 +107,35 @@ pub struct Related {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// The kind of error.
+    /// The error code.
     pub code: &'static Code,
-    /// The severity. A string with an error is rejected, and a string with only warnings is accepted.
+    /// Whether it is an error, which makes the string invalid, or a warning, which does not.
     pub severity: Severity,
-    /// A description of the error, for example "there is no raft card `4`; the raft cards are 0 to 3". The position of
-    /// the error in the string is in `span`.
+    /// What is wrong, for example "there is no raft card `4`; the raft cards are 0 to 3". The position is in `span`.
     pub message: String,
-    /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string with this index.
+    /// The wrong bytes. If `part` is given, the span refers to the decoded string with this index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
-    /// The square that the error is about, as row and column, or as x and y of a hexagon.
+    /// The square that the error is about: row and column, or x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// If the error is in one of the strings of a state, the index (from 0) of this string.
+    /// Index of the string (from 0) if the error is in one of a state's strings.
     pub part: Option<usize>,
-    /// The alternatives that would be correct at the span.
+    /// What would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text that was found at the span instead. It is `None` if the input ends there, or if the message alone
-    /// describes the error.
+    /// What was found at the span instead. `None` if the input ends there, or if the message alone describes the
+    /// error.
     pub found: Option<String>,
-    /// The likely fix. [`Diagnostics::repaired`] applies the fixes of a string.
+    /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
     pub fix: Option<Fix>,
-    /// An instruction for people, if the fix alone is not enough. A report shows it instead of the fix.
+    /// What to do, if the fix alone is not enough. Reports show it instead of the fix.
     pub help: Option<String>,
-    /// The message that is shown if several squares have the same error. The list of the squares replaces `{}` in it.
+    /// Message for several squares with the same error. The list of the squares replaces `{}`.
     pub(crate) several: Option<&'static str>,
 }
 
 impl Diagnostic {
-    /// Returns an error with a message and a span. The methods below add the other fields.
+    /// Creates an error with a message and a span. The methods below add the other fields.
     ///
     /// ```
     /// use clowder::diagnostics::{Diagnostic, Span, find};
@@ -163,39 +161,39 @@ impl Diagnostic {
         }
     }
 
-    /// Adds the alternatives that would be correct at the span.
+    /// Adds what would be correct at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
     }
 
-    /// Adds the text that was found at the span.
+    /// Adds what was found at the span.
     pub fn found(mut self, what: impl Into<String>) -> Self {
         self.found = Some(what.into());
         self
     }
 
-    /// Adds the likely fix, which replaces the bytes at `span` with the given text. A fix of the order or the spelling
-    /// is safe, and any other fix is a suggestion.
+    /// Adds the likely fix, which replaces the bytes at `span` with the given text. A fix of the order or the
+    /// spelling is safe; any other is a suggestion.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
         self
     }
 
-    /// Marks the fix as safe or as a suggestion.
+    /// Marks the fix as safe, or as a suggestion.
     pub(crate) fn safe(mut self, safe: bool) -> Self {
         self.fix = self.fix.map(|fix| Fix { safe, ..fix });
         self
     }
 
-    /// Adds an instruction for people. A report shows it instead of the fix.
+    /// Adds what to do. Reports show it instead of the fix.
     pub fn help(mut self, what: impl Into<String>) -> Self {
         self.help = Some(what.into());
         self
     }
 
-    /// Adds the message that is shown if several squares have the same error. The list of the squares replaces `{}` in
-    /// it. A report for people joins these errors into one.
+    /// Adds the message for several squares with the same error. The list of the squares replaces `{}`. Reports for
+    /// people join these errors into one.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
@@ -207,21 +205,21 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that is relevant to the error. The place is in one of the strings of a state, and `part` is
-    /// the index (from 0) of this string.
+    /// Adds another place that is relevant to the error. It is in one of the strings of a state: `part` is the index
+    /// (from 0).
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
     }
 
-    /// Adds the square that the error is about, as row and column, or as x and y of a hexagon.
+    /// Adds the square that the error is about: row and column, or x and y of a hexagon.
     pub fn square(mut self, row: usize, column: usize) -> Self {
         self.square = Some([row, column]);
         self
     }
 
-    /// Records that the error is in one of the strings of a state. `part` is the index (from 0) of this string. Related
-    /// places without an index get the same index.
+    /// Records that the error is in one of the strings of a state: `part` is the index (from 0). Related places
+    /// without an index get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -242,13 +240,13 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the class of the code.
+    /// Class of the code.
     pub fn class(&self) -> Class {
         self.code.class
     }
 }
 
-/// The errors and warnings about one string. Readers return them in the order of their spans.
+/// The errors and warnings about one string. Readers sort them by their spans.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -262,17 +260,17 @@ impl Diagnostic {
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Returns an empty list.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// The maximum number of errors that are kept for one string. After these errors, one more error says that reading
-    /// stopped. Without this limit, ten megabytes of garbage would produce millions of errors, which nobody reads.
+    /// At most this many errors are kept for one string; one more error then says that reading stopped. Otherwise,
+    /// ten megabytes of garbage would produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error about the number
-    /// of errors. Later diagnostics are ignored.
+    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error about the number of
+    /// errors, and later ones are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -286,7 +284,7 @@ impl Diagnostics {
         }
     }
 
-    /// Returns true if the list is full and ignores further diagnostics. A reader can then stop.
+    /// Whether the list is full and ignores further diagnostics, so that a reader can stop.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -298,23 +296,23 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the diagnostics by their spans. For a state, the diagnostics are sorted first by the index of their
-    /// string. Diagnostics with equal spans stay in the order in which they were added.
+    /// Sorts the diagnostics by their spans (for a state, first by the index of the string). Diagnostics with equal
+    /// spans keep their order.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
 
-    /// Returns true if there is no diagnostic.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns the number of diagnostics.
+    /// Number of diagnostics.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns the diagnostics in order.
+    /// Iterates over the diagnostics in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.0.iter()
     }
@@ -324,8 +322,7 @@ impl Diagnostics {
         self.0.iter_mut().for_each(change);
     }
 
-    /// Returns true if every error is of class [`Canon`](Class::Canon). A string whose errors all have this class still
-    /// has a meaning.
+    /// Whether every error is of class [`Canon`](Class::Canon). If so, the string still has a meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -337,7 +334,7 @@ impl Diagnostics {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
     }
 
-    /// Returns the diagnostics without the warnings.
+    /// Removes the warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -351,8 +348,8 @@ impl Diagnostics {
         self
     }
 
-    /// Turns the errors of class [`Canon`](Class::Canon) into warnings. Verbs such as `canon` use this function,
-    /// because they accept strings that are not canonical.
+    /// Turns the errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept
+    /// strings that are not canonical.
     ///
     /// ```
     /// use clowder::{diagnostics::Severity, notation::Notation, raft::Draw};
@@ -369,8 +366,8 @@ impl Diagnostics {
         self
     }
 
-    /// Returns the diagnostics as they are shown to people. Consecutive diagnostics that differ only in their square
-    /// are joined into one diagnostic, if they have a message for several squares.
+    /// Prepares the diagnostics for people, by joining consecutive ones that differ only in their square, if they
+    /// have a message for several squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()
@@ -391,7 +388,7 @@ impl Diagnostics {
     }
 }
 
-/// Joins items with commas and, before the last item, the given word: `a, b or c`.
+/// Joins items with commas, and the last with the given word: `a, b or c`.
 pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.split_last() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A half-open range of bytes `start..end` in the string that was read. `end` is never less than `start`.
+/// A half-open range of bytes, `start..end`, in the string that was read. `end` is never less than `start`.
 ///
 /// ```
 /// use clowder::diagnostics::Span;
@@ -20,7 +20,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Returns the span `start..end`. If `start` is greater than `end`, the result is the empty span at `start`.
+    /// Creates the span `start..end`, or the empty span at `start` if `start` is greater than `end`.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -32,34 +32,33 @@ impl Span {
         Self { start, end: if start <= end { end } else { start } }
     }
 
-    /// Returns the offset of the first byte.
+    /// Offset of the first byte.
     pub const fn start(self) -> usize {
         self.start
     }
 
-    /// Returns the offset of the byte after the last byte.
+    /// Offset of the byte after the last one.
     pub const fn end(self) -> usize {
         self.end
     }
 
-    /// Returns the empty span before the byte at `offset`, for something that is missing there.
+    /// The empty span before the byte at `offset`, where something is missing.
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// Moves the span to the right by a number of bytes. This converts, for example, a span in a part of a string to a
-    /// span in the whole string.
+    /// Moves the span to the right by a number of bytes, for example from a part of a string to the whole string.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
-    /// Returns the smallest span that contains both spans.
+    /// The smallest span that contains both spans.
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span. Returns an empty string if the span ends after the text, or if its start
-    /// or end is inside a character.
+    /// Returns the part of `text` in the span. It is empty if the span ends after the text, or if it starts or ends
+    /// inside a character.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -96,8 +95,7 @@ impl Span {
     }
 }
 
-/// Returns the line and the column of the byte at `offset`. Both are counted from 1, and the column is counted in
-/// characters.
+/// Line and column of the byte at `offset`, both counted from 1. Columns are counted in characters.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
@@ -109,7 +107,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, head[line_start..].chars().count() + 1)
 }
 
-/// Returns the start of the character at `offset`, or the length of the text if it is shorter.
+/// Where the character at `offset` starts, or the length of the text if it is shorter.
 pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 /// A JSON text whose values are being checked, with all errors found so far.
 ///
-/// Each check returns the value in its Rust type, or reports an error and returns `None`. A caller with several checks
-/// runs all of them before it uses `?`, so that every error is reported.
+/// Each check returns the value in its Rust type, or reports an error and returns `None`. Callers with several checks
+/// run them all before using `?`, so that every error is reported.
 #[derive(Debug)]
 pub struct Checker<'a> {
     text: &'a str,
@@ -19,33 +19,33 @@ pub struct Checker<'a> {
     misspelt: Vec<Misspelt>,
 }
 
-/// A key that is not known, but differs only slightly from a missing key.
+/// An unknown key that differs only slightly from a missing one.
 #[derive(Debug)]
 struct Misspelt {
     span: Span,
     meant: String,
-    /// Place where the missing key is reported: before the closing bracket of the object.
+    /// Where the missing key is reported: before the closing bracket of the object.
     missing_at: Span,
 }
 
 impl<'a> Checker<'a> {
-    /// Creates a checker for a text that has not been parsed.
+    /// Creates a checker for a text that is not parsed yet.
     pub const fn new(text: &'a str) -> Self {
         Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
 
-    /// Parses a text as JSON, and returns a checker with the errors of the reader, and the value (if any).
+    /// Parses a text as JSON. Returns the value (if any), and a checker with the errors of the reader.
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
     }
 
-    /// Whole text.
+    /// The whole text.
     pub const fn text(&self) -> &'a str {
         self.text
     }
 
-    /// Returns the value without its diagnostics, unless an error is of another class than `canon`.
+    /// Returns the value without its diagnostics, unless there is an error of a class other than `canon`.
     ///
     /// ```
     /// use clowder::json::Checker;
@@ -56,7 +56,8 @@ impl<'a> Checker<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics, in the order of their spans, if there is an error of another class or no value.
+    /// Returns all diagnostics, sorted by their spans, if there is an error of a class other than `canon`, or no
+    /// value.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match self.into_reading(value).into_parts() {
             (Some(value), _) => Ok(value),
@@ -64,8 +65,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Ends the check with the value and all diagnostics, but without the value when there is an error of another class
-    /// than `canon`.
+    /// Ends the check: returns all diagnostics, and the value unless there is an error of a class other than `canon`.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.join_misspelt_keys();
         self.diagnostics.sort();
@@ -73,8 +73,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Ends the check like [`into_reading`](Self::into_reading), but warns when a text without faults is not in the
-    /// layout that writing the value gives (that of `owner`).
+    /// Like [`into_reading`](Self::into_reading), but warns if a text without faults has a different layout from the
+    /// written value. `owner` is named in the warning.
     pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
         if let (Some(value), true) = (&value, self.is_clean()) {
             let canonical = value.to_string();
@@ -88,8 +88,7 @@ impl<'a> Checker<'a> {
         self.into_reading(value)
     }
 
-    /// Joins the reports about misspelt keys. Each misspelt key was reported twice, as a missing key and as an unknown
-    /// key. One error replaces these two reports.
+    /// Joins the two reports about each misspelt key (as a missing and as an unknown key) into one.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
@@ -110,18 +109,18 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether nothing has been reported, not even a warning.
+    /// Whether nothing has been reported, not even warnings.
     pub fn is_clean(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// Whether nothing has been reported except warnings and errors of class `canon`.
+    /// Whether only warnings and errors of class `canon` have been reported.
     pub(crate) fn is_usable(&self) -> bool {
         self.diagnostics.only_canon()
     }
 
-    /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. If it fails, each of
-    /// its diagnostics is changed by `change` and then reported.
+    /// Checks a part of the text separately. Its diagnostics are dropped if the check succeeds; otherwise, `change`
+    /// changes each of them before it is reported.
     pub(crate) fn part<T>(
         &mut self,
         check: impl FnOnce(&mut Self) -> Option<T>,
@@ -148,8 +147,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(fault_at(self.text, code, span, message));
     }
 
-    /// Reports that a value is not what was expected, unless the reader has already reported an error for the value.
-    /// Always returns `None`.
+    /// Reports that a value is not what was expected, unless the reader has already reported an error there. Always
+    /// returns `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,
@@ -183,8 +182,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds, with a fix when it is one in another spelling
-    /// (such as `4.0` or `"4"`). Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds. If it is one in another spelling (such as
+    /// `4.0` or `"4"`), the error has a fix. Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -211,7 +210,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks up a required key, and reports when it is missing, unless `object` is not a JSON object at all.
+    /// Looks up a required key. If it is missing, reports this, unless `object` is not a JSON object at all.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -223,11 +222,11 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// Reports a warning for every key of an object that is not in the list of known keys.
+    /// Warns about every key of an object that is not in the list of known keys.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
-        // The missing keys are collected once, before the loop. An object can have many unknown keys, so collecting the
-        // missing keys for each of them would take too long.
+        // Collect the missing keys once, before the loop: an object can have many unknown keys, and doing this for
+        // each would take too long.
         let missing: Vec<&str> =
             known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
@@ -245,7 +244,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads an integer, or reports that the value is not one within the given bounds.
+    /// Reads an integer within the given bounds, or reports that the value is not one.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer that is at least {}", range.start())
@@ -271,17 +270,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads the integer at a key. In the error, the key is the name of the value.
+    /// Reads the integer at a key, whose name is used in the error.
     pub fn integer_at(&mut self, object: &Value, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
         self.key(object, key).and_then(|value| self.integer(value, key, range))
     }
 
-    /// Reads the string at a key. In the error, the key is the name of the value.
+    /// Reads the string at a key, whose name is used in the error.
     pub fn string_at<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v str> {
         self.key(object, key).and_then(|value| self.string(value, key))
     }
 
-    /// Reads true or false at a key. In the error, the key is the name of the value.
+    /// Reads true or false at a key, whose name is used in the error.
     pub fn boolean_at(&mut self, object: &Value, key: &str) -> Option<bool> {
         self.key(object, key).and_then(|value| self.boolean(value, key))
     }

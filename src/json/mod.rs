@@ -1,9 +1,9 @@
 //! Strict JSON with byte spans.
 //!
-//! [`read`] accepts the JSON of RFC 8259, with four restrictions: keys must not occur twice in an object, numbers must
-//! fit into a double, surrogates must occur in pairs, and values must not be nested more than [`MAX_DEPTH`] levels
-//! deep. The reader continues after most errors and reports each error that it finds. A [`Checker`] then checks that
-//! the values have the types and keys that a message, a state or a case requires.
+//! [`read`] accepts the JSON of RFC 8259 with four restrictions: an object must not repeat keys, numbers must fit
+//! into a double, surrogates must occur in pairs, and values must not be nested more than [`MAX_DEPTH`] levels deep.
+//! It continues after most errors and reports them all. A [`Checker`] then checks that the values have the types and
+//! keys that a message, a state or a case requires.
 //!
 //! ```
 //! use clowder::json::Checker;
@@ -28,11 +28,11 @@ use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::notation::reading::uncounted;
 
-/// Maximum nesting depth of arrays and objects.
+/// How deeply arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// Whether the two words are almost the same. They can differ in one wrong, missing or extra character, in the order of
-/// two neighbouring characters, or only in upper and lower case.
+/// Whether two words are almost the same: one character is wrong, missing or superfluous, two neighbouring characters
+/// are exchanged, or only the case differs.
 pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -48,13 +48,13 @@ pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value and its place in the text. Only [`read`] and [`Checker`] create values, so the span and the decoded
-/// value always agree.
+/// A JSON value with its place in the text. Only [`read`] and [`Checker`] create values, so the span always agrees
+/// with the decoded value.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// Value span.
+    /// Where the value is.
     pub span: Span,
-    /// Decoded value.
+    /// The decoded value.
     pub data: Data,
 }
 
@@ -65,8 +65,7 @@ pub enum Data {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number that is written without a decimal point or an exponent and fits into an `i64`. `-0` is a
-    /// [`Number`](Self::Number).
+    /// A number without a decimal point or an exponent that fits into an `i64`. `-0` is a [`Number`](Self::Number).
     Integer(i64),
     /// Any other finite number.
     Number(f64),
@@ -80,19 +79,19 @@ pub enum Data {
     Invalid,
 }
 
-/// A key of an object and its value.
+/// A key of an object with its value.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Decoded key.
+    /// The decoded key.
     pub key: String,
-    /// Key span, including its quotation marks.
+    /// Where the key is, including its quotation marks.
     pub span: Span,
-    /// Value.
+    /// The value.
     pub value: Value,
 }
 
 impl Value {
-    /// Returns the value of a key, or `None` when this value is not an object with this key.
+    /// Value of a key, or `None` unless this is an object with this key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)
@@ -103,17 +102,17 @@ impl Value {
         path.iter().try_fold(self, |value, key| value.get(key))
     }
 
-    /// Integer, or `None` when this value is not an integer.
+    /// The integer, or `None` for other values.
     pub fn as_integer(&self) -> Option<i64> {
         if let Data::Integer(number) = self.data { Some(number) } else { None }
     }
 
-    /// Returns the decoded string, or `None` when this value is not a string.
+    /// The decoded string, or `None` for other values.
     pub fn as_str(&self) -> Option<&str> {
         if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// Items, or `None` when this value is not an array.
+    /// The items, or `None` unless this is an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         if let Data::Array(items) = &self.data { Some(items) } else { None }
     }
@@ -123,13 +122,13 @@ impl Value {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Whether this value is `false`, which stands for a missing value in the bot protocol.
+    /// Whether this is `false`, which stands for a missing value in the bot protocol.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
 }
 
-/// Whether [`read`] reported the error. All other errors in a message or a saved game concern the values in valid JSON.
+/// Whether [`read`] reported the error. All other errors in a message or a saved game concern values in valid JSON.
 pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     const CODES: [&Code; 11] = [
         &bots::JSON_COMMA,
@@ -147,12 +146,12 @@ pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     CODES.contains(&error.code)
 }
 
-/// Value of a JSON text that was read before.
+/// Parses a JSON text that was read before.
 pub(crate) fn reread(text: &str) -> Option<Value> {
     uncounted(|| read(text).into_value())
 }
 
-/// Writes a text as a JSON string with quotation marks and with the same escapes as `JSON.stringify` in JavaScript.
+/// Writes a text as a JSON string, with quotation marks and the same escapes as `JSON.stringify` in JavaScript.
 ///
 /// ```
 /// assert_eq!(clowder::json::quote("a\n\"b\""), r#""a\n\"b\"""#);
@@ -162,8 +161,7 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value as compact JSON. `text` must be the text that the value was read from, because numbers are copied
-/// from it.
+/// Writes a value as compact JSON. `text` must be the text from which it was read, because its numbers are copied.
 ///
 /// ```
 /// let text = "[1.50, {}]";

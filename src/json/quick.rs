@@ -1,18 +1,18 @@
-//! Finds the spans of values that `serde_json` has read, and the places of the errors in texts that it refuses. `serde_json` is faster than the reader in the module `json`, but it stops at the first
-//! error. `serde_json` reads states and the lines of a batch, because there can be millions of them.
+//! Locates values that `serde_json` has read, and errors in texts that it refuses. It is faster than the reader in
+//! the module `json`, but stops at the first error. It reads states and the lines of a batch, because there can be
+//! millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
 use crate::notation::reading::uncounted;
 
-/// Returns the span of a part in its text. The part must be a slice of the text (such as a slice that `serde_json`
-/// returned).
+/// Span of a part in its text. The part must be a slice of the text (as `serde_json` returns it).
 pub(crate) fn span_of(text: &str, part: &str) -> Span {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     Span::new(start, start + part.len())
 }
 
-/// Returns the characters of JSON, each with its place, without the white space between the values.
+/// Iterates over the characters of JSON with their places, skipping white space between values.
 pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> {
     let (mut in_string, mut is_escaped) = (false, false);
     json.char_indices().filter(move |&(_, letter)| {
@@ -22,9 +22,9 @@ pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> 
     })
 }
 
-/// Returns the first error in a part of a text that `serde_json` has refused. The span and the reason come from the
-/// reader in the module `json`. If this reader finds no error, the error has the span of the whole part and the message
-/// of `serde_json`. The part must be a slice of the text.
+/// Finds the first error in a part of a text that `serde_json` has refused. Span and reason come from the reader in
+/// the module `json`; if this reader finds no error, the whole part gets the message of `serde_json`. The part must
+/// be a slice of the text.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),

@@ -1,4 +1,4 @@
-//! The JSON reader, which continues after most errors.
+//! Reads JSON, continuing after most errors.
 
 use super::{Data, MAX_DEPTH, Member, Value, is_misspelt, quote};
 use crate::diagnostics::codes::bots;
@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Parses a text as one JSON value, without a value when the reader cannot continue after an error.
+/// Parses a text as one JSON value. There is no value if the reader cannot continue after an error.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Reading<Value> {
     Reading::new(value, faults)
 }
 
-/// Returns true for white space: `ws = " " | "\t" | "\n" | "\r"`
+/// Whether a character is white space: `ws = " " | "\t" | "\n" | "\r"`
 fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
@@ -36,7 +36,7 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// Last string that was read. If a quotation mark is missing, this string ends in the wrong place.
+    /// The last string that was read. If a quotation mark is missing, it ends in the wrong place.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -163,8 +163,7 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if the list or
-    /// the object has ended.
+    /// Reads the comma before the next item, or the closing bracket after the last one. Returns true at the end.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -190,8 +189,8 @@ impl Reader<'_> {
         Some(closed)
     }
 
-    /// Reports each key that an earlier member of the object already has. The keys are sorted first, because comparing
-    /// each pair would be quadratic.
+    /// Reports each key that repeats an earlier one. The keys are sorted first, because comparing each pair would be
+    /// quadratic.
     fn duplicates(&mut self, members: &[Member]) {
         let mut sorted: Vec<_> = members.iter().collect();
         sorted.sort_by(|a, b| a.key.cmp(&b.key));
@@ -353,7 +352,7 @@ impl Reader<'_> {
 }
 
 /// Corrects a number with a plus sign, with leading zeros, or without a digit before or after the decimal point.
-/// Returns `None` unless the result is a valid number.
+/// `None` unless the result is a valid number.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
@@ -361,7 +360,7 @@ fn repaired(text: &str) -> Option<String> {
     Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
-/// Whether the text is a number by the grammar of JSON.
+/// Whether the text is a valid JSON number.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);

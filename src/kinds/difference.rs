@@ -1,4 +1,4 @@
-//! The differences between two values of a kind.
+//! Differences between two values of a kind.
 
 use crate::diagnostics::Span;
 
@@ -29,18 +29,18 @@ pub enum DifferencePlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// If the values are states, the index (from 0) of the string that differs.
+    /// Index of the differing string (from 0) if the values are states.
     pub component: Option<usize>,
-    /// Difference place.
+    /// Where the values differ.
     pub place: DifferencePlace,
-    /// Expected element, or `None` when no element is expected at this place.
+    /// Expected element, or `None` if nothing is expected at this place.
     pub expected: Option<String>,
-    /// Actual element, or `None` when the actual value has no element at this place.
+    /// Actual element, or `None` if the actual value has nothing at this place.
     pub actual: Option<String>,
 }
 
 impl Difference {
-    /// Compares two strings: the difference is what remains between their common beginning and their common end.
+    /// Compares two strings. They differ in what remains between their common beginning and their common end.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

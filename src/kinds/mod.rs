@@ -1,8 +1,8 @@
-//! The registry of kinds, with one row for each [`Kind`] and one file for each domain.
+//! The registry of kinds: one row per [`Kind`], one file per domain.
 //!
-//! [`read`] turns a string of any kind into a [`Value`], which gives the canonical string, the explanation, the picture
-//! and the comparison with another value of the same kind. The verbs of the command line use kinds only through this
-//! registry. Other programs that know the kind of their input only at run time can do the same.
+//! [`read`] turns a string of any kind into a [`Value`], which provides the canonical string, the explanation, the
+//! picture and the comparison with another value of the same kind. The verbs of the command line use kinds only
+//! through this registry, as can other programs that know the kind of their input only at run time.
 //!
 //! ```
 //! use clowder::diagnostics::Source;
@@ -48,8 +48,8 @@ use std::fmt::Display;
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
 pub trait Value: Display + Copied + Send + Sync {
-    /// Divides the string that the value was read from into segments with their meanings. The spans refer to this
-    /// string, which is not always canonical.
+    /// Divides the string from which the value was read into meaningful segments. Their spans refer to this string,
+    /// which is not always canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Writes the canonical string.
@@ -57,30 +57,29 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value, if its string alone is not enough for a picture. [`picture`] draws every value.
+    /// Draws the value, if its string alone does not suffice for a picture. [`picture`] draws every value.
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         None
     }
 
-    /// Returns the positions of a saved game, or `None` when the value is not a saved game.
+    /// The positions of a saved game, or `None` for any other value.
     fn replay(&self) -> Option<Replay> {
         None
     }
 
-    /// Lists the differences between this value, which is the expected value, and the value `actual`. If values of this
-    /// type are not compared part by part, or if `actual` has another type, the canonical strings are compared.
+    /// Lists the differences between this (expected) value and the value `actual`. The canonical strings are compared
+    /// if values of this type cannot be compared part by part, or if `actual` has another type.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         Difference::of_texts(&self.canonical(), &actual.canonical())
     }
 
-    /// Draws the squares that are compared, if values of this type are compared square by square.
+    /// Draws the squares, if values of this type are compared square by square.
     fn board_picture(&self) -> Option<Picture> {
         None
     }
 }
 
-/// Draws a value of a kind and the string that it was read from. A kind without a picture is drawn as a table of its
-/// parts.
+/// Draws a value and the string from which it was read. For a kind without a picture, this is a table of the parts.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -106,7 +105,7 @@ pub fn picture(kind: Kind, value: &dyn Value, source: Source<'_>) -> Picture {
     Node::Parts(Flow::Column, parts(value, &text).into_iter().map(line).collect()).into()
 }
 
-/// The text, the name and the meaning of each part of a value, in columns of the same width.
+/// Lists the parts of a value (text, name and meaning) in columns of equal width.
 fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     let segments = value.explain(Source::whole(text)).into_iter();
     let mut parts: Vec<_> = segments
@@ -121,8 +120,8 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     parts
 }
 
-/// Moves the parts of a board from its canonical string to the string that was read, which has the same letters in other
-/// lines or after spaces.
+/// Moves the parts of a board from its canonical string to the string that was read, which has the same letters in
+/// other lines or after spaces.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
     if canonical == read {
         return parts;
@@ -143,10 +142,10 @@ fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<
 
 /// What every value can do because its type can be cloned.
 pub trait Copied {
-    /// Returns a copy of the value.
+    /// Clones the value.
     fn copied(&self) -> Box<dyn Value>;
 
-    /// Value as `Any`, for callers that know its type.
+    /// The value as `Any`, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -178,21 +177,21 @@ fn compared<T: Value + Any>(
     }
 }
 
-/// Readers that are used to read a string.
+/// Which readers read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
-    /// The quick grammar is tried first. If it rejects the string, the thorough reader is used.
+    /// The quick grammar first, then, if it rejects the string, the thorough reader.
     #[default]
     Fast,
-    /// Only the thorough reader is used.
+    /// Only the thorough reader.
     Thorough,
-    /// Use only the quick grammar (or the thorough reader, when there is none). Without a canonical string, there is no
-    /// value, but there are no diagnostics either.
+    /// Only the quick grammar (or the thorough reader if there is none). A string that is not canonical has no value,
+    /// but no diagnostics either.
     Quick,
 }
 
 impl Pace {
-    /// Whether the quick grammar and the thorough reader can be used for a string.
+    /// Whether the quick grammar and the thorough reader may be used.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {
@@ -214,17 +213,17 @@ impl Pace {
     }
 }
 
-/// Result of reading a string of any kind.
+/// The result of reading a string of any kind.
 pub type AnyReading = Reading<Box<dyn Value>>;
 
 fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
     Box::new(value)
 }
 
-/// Generates a random string of a kind. Kinds that belong to a bot game choose a game if none is given.
+/// Generates a random string of a kind. If the kind belongs to a bot game and none is given, a game is chosen, too.
 type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
-/// One row of the registry.
+/// A kind, as the registry knows it.
 ///
 /// ```
 /// use clowder::{kinds, notation::Kind};
@@ -246,13 +245,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// Creates the row of a kind whose strings are read without options.
+    /// Creates the row for a kind whose strings are read without options.
     const fn of<T: Notation + Value + 'static>(alphabet: &'static str) -> Self {
         Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed), |_| false)
     }
 
-    /// Creates the row of a kind whose reading depends on options. `is_affected` says whether an option that was given
-    /// has an effect.
+    /// Creates the row for a kind whose reading depends on options. `is_affected` decides whether the given options
+    /// have an effect.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -271,7 +270,7 @@ impl Row {
         }
     }
 
-    /// Adds a generator of random strings.
+    /// Adds a generator for random strings.
     const fn generated_by(self, generate: Generate) -> Self {
         Self { generate: Some(generate), ..self }
     }
@@ -281,49 +280,49 @@ impl Row {
         Self { belongs_to_game: true, ..self }
     }
 
-    /// Returns the kind.
+    /// The kind of this row.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Returns an example of a canonical string of the kind.
+    /// An example of a canonical string.
     pub const fn example(&self) -> &'static str {
         self.example
     }
 
-    /// Grammar of the canonical strings, as [`Notation::GRAMMAR`] describes it.
+    /// Grammar of the canonical strings, as described at [`Notation::GRAMMAR`].
     pub const fn grammar(&self) -> &'static str {
         self.grammar
     }
 
-    /// Characters that usually occur in canonical strings of the kind. Names inside JSON and the squares of a region
-    /// can contain other characters.
+    /// Characters that usually occur in canonical strings. Names inside JSON and the squares of a region can contain
+    /// others.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
-    /// Whether the kind has a quick grammar that decides whether a string is canonical.
+    /// Whether a quick grammar decides whether a string is canonical.
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
 
-    /// Whether random strings of the kind can be generated.
+    /// Whether random strings can be generated.
     pub const fn has_generator(&self) -> bool {
         self.generate.is_some()
     }
 
-    /// Whether the strings of the kind belong to one of the bot games.
+    /// Whether the strings belong to one of the bot games.
     pub const fn belongs_to_game(&self) -> bool {
         self.belongs_to_game
     }
 
-    /// Generates a random canonical string, of the given game if the kind belongs to one.
+    /// Generates a random canonical string, for the given game if the kind belongs to one.
     pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
         self.generate.and_then(|generate| generate(random, game))
     }
 }
 
-/// Rows of all kinds, at the places of their kinds. A kind without a row does not compile.
+/// The rows in the order of the kinds. A kind without a row does not compile.
 static ROWS: [Row; Kind::ALL.len()] = {
     let mut rows = [raft::ROWS[0]; Kind::ALL.len()];
     let domains: [&[Row]; 4] = [raft::ROWS, penguins::ROWS, polyomino::ROWS, protocol::ROWS];
@@ -344,23 +343,23 @@ static ROWS: [Row; Kind::ALL.len()] = {
     rows
 };
 
-/// Returns the row of a kind.
+/// The row of a kind.
 pub fn row(kind: Kind) -> Row {
     ROWS[kind as usize]
 }
 
-/// Reads a string once. Returns the value, if the string has a meaning, and all errors and warnings.
+/// Reads a string once, and returns its value (if the string has a meaning) with all errors and warnings.
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
-/// Whether a string is canonical for a kind and has no errors. This is the fastest check of a string.
+/// Whether a string is canonical, without errors. This is the fastest check.
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
-/// Reads a string as [`read`] does, but without the quick grammar. The result is the same, except that the reading of a
-/// state always has its [`parts`](Reading::parts).
+/// Like [`read`], but without the quick grammar. The result is the same, except that the reading of a state always
+/// has its [`parts`](Reading::parts).
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Thorough, kind, text, options)
 }

@@ -4,17 +4,17 @@ use crate::games::GameName;
 use crate::notation::Kind;
 use crate::{penguins, raft};
 
-/// Components that are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
+/// Which components are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Components {
     /// Only the components of the game.
     #[default]
     Official,
-    /// Every component that is well formed.
+    /// Every well-formed component.
     Any,
 }
 
-/// Number of blocks that a solution of Penguins Pool Party must have.
+/// How many blocks a solution of Penguins Pool Party must have.
 ///
 /// ```
 /// use clowder::kinds::{Blocks, ReadOptions, is_canonical};
@@ -34,7 +34,7 @@ pub enum Blocks {
     Some,
 }
 
-/// Options for reading a string. An option that does not apply to the kind has no effect.
+/// Options for reading a string. Options that do not apply to its kind have no effect.
 ///
 /// ```
 /// use clowder::kinds::{self, Components, ReadOptions};
@@ -50,22 +50,22 @@ pub enum Blocks {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Components that are accepted.
+    /// Which components are accepted.
     pub components: Components,
-    /// Number of blocks that a solution of Penguins Pool Party must have.
+    /// How many blocks a solution of Penguins Pool Party must have.
     pub blocks: Blocks,
-    /// For a placement or a solution of Penguins Pool Party, the challenge whose penguins must not be covered.
+    /// The challenge whose penguins a placement or a solution of Penguins Pool Party must not cover.
     pub challenge: Option<penguins::Challenge>,
-    /// For an action of Race to the Raft, the state whose board the action must fit.
+    /// The state whose board an action of Race to the Raft must fit.
     pub board: Option<raft::PlayableState>,
-    /// Board for the picture of an action of Race to the Raft.
+    /// The board on which an action of Race to the Raft is drawn.
     pub drawn_on: Option<raft::Board>,
-    /// For a message of the bot protocol, the game that the message belongs to.
+    /// The game to which a message of the bot protocol belongs.
     pub game: Option<GameName>,
 }
 
 impl ReadOptions {
-    /// Whether an option is set that changes how strings of this kind are read.
+    /// Whether any option is set that matters for this kind.
     pub(crate) fn affect(&self, kind: Kind) -> bool {
         (super::row(kind).is_affected)(self)
     }

@@ -1,4 +1,4 @@
-//! The rows of the registry for the kinds of Penguins Pool Party.
+//! Registry rows for the kinds of Penguins Pool Party.
 
 use super::{
     AnyReading, Blocks, Difference, DifferencePlace, Pace, ReadOptions, Row, Value, boxed, compared,
@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Row] = &[
     .generated_by(|random, _| Some(puzzle(random)?.1.to_string())),
 ];
 
-/// Returns a state of a random challenge, and a solution that the state leads to.
+/// Creates a state of a random challenge, with a solution that can be reached from it.
 fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     let all: Vec<_> = penguins::all_challenges().collect();
     let (challenge, solutions) = std::iter::repeat_with(|| random.choose(&all).copied())
@@ -47,7 +47,7 @@ fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     Some((State::new(challenge, placed).ok()?, solution))
 }
 
-/// Blocks, and the penguins of their challenge (none without a challenge).
+/// Blocks with the penguins of their challenge (none without a challenge).
 #[derive(Clone)]
 struct BlocksOnChallenge {
     placed: PartialSolution,
@@ -67,7 +67,7 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// If a challenge is given, adds an error for each block that covers one of its penguins.
+/// If a challenge is given, reports each block that covers one of its penguins.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =

@@ -1,4 +1,4 @@
-//! The rows of the registry for polyominoes and regions.
+//! Registry rows for polyominoes and regions.
 
 use super::{Row, Value};
 use crate::diagnostics::Source;
@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
         .generated_by(|random, _| Some(region(random)?.to_string())),
 ];
 
-/// Returns a random shape of three to seven squares, which is built square by square.
+/// Builds a random shape of three to seven squares, square by square.
 fn polyomino(random: &mut Random) -> Option<Polyomino> {
     let area = 3 + random.below(5);
     let squares = grown(area, random)?;
@@ -26,7 +26,7 @@ fn polyomino(random: &mut Random) -> Option<Polyomino> {
     Polyomino::new(Shape::new(cells).ok()?).ok()
 }
 
-/// Returns a random set of `area` squares that are connected by their sides.
+/// Builds a random set of `area` squares that are connected by their sides.
 fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     let mut squares = BTreeSet::from([(0, 0)]);
     while squares.len() < area {
@@ -38,7 +38,7 @@ fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     Some(squares)
 }
 
-/// Returns a rectangle whose number of squares is a multiple of five, with or without holes.
+/// Creates a random rectangle, with or without holes, whose number of squares is a multiple of five.
 fn region(random: &mut Random) -> Option<Region> {
     let (rows, columns) = (3 + random.below(6), 5 * (1 + random.below(2)));
     if random.below(2) == 0 {

@@ -1,7 +1,7 @@
-//! The rows of the registry for the kinds of the bot protocol.
+//! Registry rows for the kinds of the bot protocol.
 //!
-//! The protocol accepts any layout, any order of keys and additional keys. Such differences from the canonical form are
-//! warnings here, and `canon` removes them.
+//! The protocol accepts any layout, any order of keys and additional keys. Here, such differences from the canonical
+//! form are warnings, and `canon` removes them.
 
 use super::{AnyReading, Pace, ReadOptions, Row, Value, boxed};
 use crate::diagnostics::Source;
@@ -31,7 +31,7 @@ fn any_game(game: Option<GameName>, random: &mut Random) -> Option<GameName> {
     game.or_else(|| random.choose(&GameName::ALL).copied())
 }
 
-/// Plays a game of two random bots.
+/// Plays a game between two random bots.
 fn played<G: GameBots>(random: &mut Random) -> Record<G> {
     let mut bots =
         [random.bits(), random.bits()].map(|seed| BuiltInPlayer::new(BuiltIn::Random, Random::new(seed)));
@@ -73,7 +73,7 @@ fn reply(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     Reply::read_for(text, game).map(|reply| boxed(ReplyIn { reply, game }))
 }
 
-/// A reply, and the game of its move when it is known.
+/// A reply, with the game of its move if it is known.
 #[derive(Clone)]
 struct ReplyIn {
     reply: Reply,

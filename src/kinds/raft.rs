@@ -1,4 +1,4 @@
-//! The rows of the registry for the kinds of Race to the Raft.
+//! Registry rows for the kinds of Race to the Raft.
 
 use super::{
     AnyReading, Components, Difference, DifferencePlace, Pace, ReadOptions, Row, Value, boxed, compared,
@@ -72,13 +72,13 @@ fn any_state(random: &mut Random) -> State {
     random_state(Random::new(random.bits()))
 }
 
-/// Plays a random game, and chooses one of the steps that `text` writes.
+/// Plays a random game and chooses one of the steps that `text` can write.
 fn any_step(random: &mut Random, text: fn(Step) -> Option<String>) -> Option<String> {
     let steps = Playout::new(Random::new(random.bits())).filter_map(|played| text(*played.step()));
     random.choose(&steps.collect::<Vec<_>>()).cloned()
 }
 
-/// Returns an official challenge with other cat cards and another raft card.
+/// Varies an official challenge with other cat cards and another raft card.
 fn challenge(random: &mut Random) -> Option<Challenge> {
     let official: Challenge = random.choose(official_challenges())?.text.parse().ok()?;
     let mut cards: Vec<CatCardId> = CatCardId::all().collect();
@@ -92,20 +92,20 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     Challenge::new(official.islands().to_vec(), official.fire_cards().to_vec(), cats, raft).ok()
 }
 
-/// Returns the row of a kind of component. By default, only the components of the game are accepted.
+/// Creates the row for a kind of component. By default, only the components of the game are accepted.
 const fn component_row<T: Component + Value + 'static>(alphabet: &'static str) -> Row {
     Row::read_by::<T>(alphabet, component::<T>, |options| matches!(options.components, Components::Any))
 }
 
-/// Reads a component. The component must belong to the game, unless the options accept every component.
+/// Reads a component, which must belong to the game unless the options accept every component.
 fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The span of this error belongs to the canonical string, in which the parts can be in another order than in the
-    // given string. Therefore, the error gets the span of the whole given string.
+    // The span of this error belongs to the canonical string, where the parts can be in another order. Therefore, let
+    // the error cover the whole given string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,
@@ -115,7 +115,7 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action, which must fit the board when one is given. When it is only drawn on a board, not fitting is just a
+/// Reads an action, which must fit the board if one is given. If it is only drawn on a board, not fitting is just a
 /// warning.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
@@ -138,12 +138,12 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action, and the board of its picture when one is given.
+/// An action, with the board of its picture if one is given.
 #[derive(Clone)]
 struct ActionOn {
     action: Action,
     board: Option<Board>,
-    /// True if the action does not fit the board.
+    /// Whether the action does not fit the board.
     is_refused: bool,
 }
 
@@ -253,7 +253,7 @@ impl Value for State {
     }
 
     fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
-        // Only the thorough reading keeps the strings of the state.
+        // Only thorough reading keeps the strings of the state.
         let is_known = source.parts.len() == 5;
         is_known.then(|| render::picture(Kind::State, source)).or_else(|| Some(render::raft::state(self)))
     }

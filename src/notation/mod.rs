@@ -1,4 +1,4 @@
-//! The parts that all notations share: their [`Kind`], the trait [`Notation`], the [`Reading`] of a string, the
+//! What all notations share: the [`Kind`] of a string, the trait [`Notation`], the [`Reading`] of a string, the
 //! [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
 
 pub(crate) mod grammar;
@@ -18,10 +18,10 @@ use std::str::FromStr;
 
 /// A type whose values are read from strings of one kind. [`Display`] writes the canonical string of a value.
 ///
-/// [`read`](Self::read) continues after an error and reports all errors. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two are
-/// implemented independently and tested against each other. [`FromStr`] accepts a string unless it has errors that do
-/// not merely concern the canonical form.
+/// [`read`](Self::read) continues after errors and reports them all. Most kinds also have a quick nom grammar,
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
+/// are implemented independently and tested against each other. [`FromStr`] accepts a string unless it has errors
+/// beyond its canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -31,22 +31,21 @@ use std::str::FromStr;
 /// assert!(!warnings.is_empty());
 /// ```
 pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
-    /// Kind of string that this type represents.
+    /// The kind of string that this type represents.
     const KIND: Kind;
     /// A canonical string of the kind.
     const EXAMPLE: &'static str;
-    /// Grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text `x` itself, `a|b` is
-    /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
-    /// `a{1,4}` one to four. A rule that a grammar cannot express is written at the end of a line, after several
-    /// spaces. For a kind whose strings are JSON, the grammar is written in the form of a JSON value.
+    /// Grammar of the canonical strings, as shown on the page of the kind. `"x"` is the text `x` itself, `a|b` is
+    /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four,
+    /// and `a{1,4}` one to four. Rules that a grammar cannot express follow several spaces at the end of a line. If
+    /// strings of the kind are JSON, the grammar looks like a JSON value.
     const GRAMMAR: &'static str;
-    /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
-    /// The messages of the bot protocol, saved games and records of Race to the Raft do not have such a grammar,
-    /// because their JSON can have any layout.
+    /// Whether [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
+    /// Messages of the bot protocol, saved games and records of Race to the Raft have none, because their JSON can
+    /// have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// Reads a string. If the string has a meaning, the result has a value. The result also has all errors and
-    /// warnings.
+    /// Reads a string, reporting all errors and warnings. The result has a value if the string has a meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -56,7 +55,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string without errors, and rejects every other string. Implemented exactly when
+    /// Parses a canonical string without errors, and rejects every other string. It is implemented if and only if
     /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
@@ -70,8 +69,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
         value.filter(|_| diagnostics.is_empty())
     }
 
-    /// Reads a string with the same result as [`read`](Self::read), but tries the quick grammar first. This function is
-    /// faster for a canonical string, and slightly slower for any other string.
+    /// Like [`read`](Self::read), but tries the quick grammar first. It is faster for canonical strings, and slightly
+    /// slower for others.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -85,8 +84,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted if it has no errors, or only
-/// errors that concern the canonical form.
+/// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted unless it has errors beyond its
+/// canonical form.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {
@@ -100,15 +99,15 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Removes the same indentation from all lines of a text. Returns `None` if the lines are not all indented like the first.
+/// Removes the indentation that all lines share. `None` unless every line is indented like the first.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));
     if indentation.is_empty() { None } else { bare.collect() }
 }
 
-/// The message for a board whose lines are indented, as in source code.
+/// Message for a board whose lines are indented, as in source code.
 pub(crate) const INDENTED: &str = "all lines are indented";
 
-/// The message for a board whose last line has no line break.
+/// Message for a board that does not end with a line break.
 pub(crate) const NO_LAST_BREAK: &str = "the line break after the last line is missing";

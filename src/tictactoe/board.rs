@@ -3,9 +3,9 @@
 use crate::games::Seat;
 use std::fmt;
 
-/// Eight lines of three squares, as bit sets.
+/// The eight lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
-/// Tokens of the first and the second player.
+/// Tokens of the first and of the second player.
 const TOKENS: [char; 2] = ['X', 'O'];
 
 /// A square of the board, numbered 0 to 8 row by row. A move is the square of the new token.
@@ -18,7 +18,7 @@ const TOKENS: [char; 2] = ['X', 'O'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// Error for a number that is not the number of a square.
+/// The number is not that of a square.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -34,7 +34,7 @@ impl Square {
     pub const ALL: [Self; 9] =
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// Looks up the square with this number.
+    /// Creates a square from its number.
     ///
     /// ```
     /// use clowder::tictactoe::Square;
@@ -64,7 +64,7 @@ impl Square {
         self.0 % 3
     }
 
-    /// Bit set that contains only this square.
+    /// The bit set with only this square.
     const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -76,7 +76,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board and the last move. The number of tokens determines whose turn it is.
+/// A board with its last move. The number of tokens determines whose turn it is.
 ///
 /// ```
 /// use clowder::tictactoe::{Board, Square};
@@ -87,18 +87,18 @@ impl fmt::Display for Square {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// Squares with X and the squares with O, as bit sets. Bit n is the square with the number n.
+    /// Squares with X, then squares with O, as bit sets: bit n is square number n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
 
 impl Board {
-    /// Number of tokens on the board.
+    /// How many tokens are on the board.
     pub const fn token_count(self) -> usize {
         (self.tokens[0] | self.tokens[1]).count_ones() as usize
     }
 
-    /// Returns the token on a square, `X` or `O`, or `-` if the square is empty.
+    /// Token on a square (`X` or `O`), or `-` if it is empty.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -119,7 +119,7 @@ impl Board {
         TOKENS[Seat::after(self.token_count())]
     }
 
-    /// Token of the last move. On an empty board, this is `O`.
+    /// Token of the last move (`O` on an empty board).
     pub(super) fn last_token(self) -> char {
         TOKENS[Seat::after(self.token_count()).other()]
     }
@@ -129,7 +129,7 @@ impl Board {
         self.previous
     }
 
-    /// Whether a square has no token.
+    /// Whether a square is empty.
     pub const fn is_empty_at(self, square: Square) -> bool {
         (self.tokens[0] | self.tokens[1]) & square.bit() == 0
     }
@@ -139,7 +139,7 @@ impl Board {
         self.token_count() == 9
     }
 
-    /// Puts the next token on a square, unless the square already has one.
+    /// Puts the next token on a square, unless it is taken.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -156,8 +156,7 @@ impl Board {
         self
     }
 
-    /// Whether the opponent could complete a line with a token on the square. The opponent is the player who does not
-    /// move next.
+    /// Whether the opponent (who does not move next) could complete a line on this square.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -172,7 +171,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// Lists the squares of a line that one player has filled, or `None` when no player has filled a line.
+    /// The squares of a completed line, if there is one.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -187,17 +186,17 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// Returns the seat of the player who has a line, or `None` when no player has one.
+    /// The player who has completed a line, if there is one.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }
 
-    /// Whether a player has a line or no square is empty.
+    /// Whether a player has completed a line or all squares are taken.
     pub fn is_over(self) -> bool {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Lists the empty squares in ascending order, or nothing when the game is over.
+    /// Lists the empty squares in ascending order (none when the game is over).
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -211,7 +210,7 @@ impl Board {
         Square::ALL.into_iter().filter(|&square| self.is_empty_at(square)).collect()
     }
 
-    /// Whether the player in this seat has a line.
+    /// Whether the player in this seat has completed a line.
     pub(super) fn has_line(self, seat: Seat) -> bool {
         LINES.iter().any(|line| self.tokens[seat] & line == *line)
     }

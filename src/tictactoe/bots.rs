@@ -11,13 +11,13 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line or, without one, keeps the opponent from completing a line; otherwise the
-/// middle, a corner or a side, in this order of preference. `None` when it is not the player's turn.
+/// Chooses a square that completes a line or, failing that, keeps the opponent from completing one; otherwise the
+/// middle, a corner or a side (in this order). `None` unless it is the player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
 
-/// Returns the rank of a square for the greedy bot. A lower rank is better.
+/// Ranks a square for the greedy bot. Lower is better.
 fn rank(board: Board, square: Square) -> u8 {
     if board.with(square).line().is_some() {
         0
@@ -32,14 +32,13 @@ fn rank(board: Board, square: Square) -> u8 {
     }
 }
 
-/// Chooses the first of the best moves, which are found by a search to the end of the game. Returns `None` if it is not
-/// the player's turn.
+/// Chooses the first of the best moves by searching to the end of the game. `None` unless it is the player's turn.
 pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Rates a board for the player to move under perfect play, with higher values for earlier wins. Exact only between
-/// `low` and `high`, because the search skips lines of play outside these bounds (alpha-beta search).
+/// Rates a board for the player to move if both play perfectly; earlier wins are worth more. Exact only between `low`
+/// and `high`, because the search skips lines of play outside these bounds (alpha-beta search).
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
         // The player who made the last move has the line.
@@ -58,5 +57,5 @@ fn value(board: Board, low: i32, high: i32) -> i32 {
     best
 }
 
-/// A number greater than the value of every board.
+/// Greater than the value of any board.
 const WIN: i32 = 10;

@@ -9,7 +9,7 @@ use crate::notation::plural;
 
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// Keys of a state in the format of the server.
+/// Keys of a state, as the server writes it.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {
@@ -131,13 +131,13 @@ fn write_tokens(board: Board) -> String {
     format!("[{}]", Square::ALL.map(|square| format!("\"{}\"", board.token(square))).join(","))
 }
 
-/// Writes the last move, or `false` if no move has been played.
+/// Writes the last move, or `false` if there is none.
 fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }
 
-/// Reads a board from a JSON array of nine tokens. Reports an error if the board cannot occur in a game. The last move
-/// is not set.
+/// Reads a board from a JSON array of nine tokens, without its last move. Reports a board that cannot occur in a
+/// game.
 fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     let items = checker.array(value, "the board")?;
     if items.len() != 9 {
@@ -171,7 +171,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     None
 }
 
-/// Reads the square of the last move. `false` means that no move has been played.
+/// Reads the last move. `false` means that there is none.
 fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Option<Square> {
     if value.is_false() {
         return None;

@@ -1,4 +1,5 @@
-//! The game tic-tac-toe, with the rules of the public bot server: the squares are numbered 0 to 8 row by row, and X moves first.
+//! Tic-tac-toe, with the rules of the public bot server: the squares are numbered 0 to 8 row by row, and X moves
+//! first.
 
 mod board;
 mod bots;
@@ -13,7 +14,7 @@ pub use view::View;
 use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
-/// Game tic-tac-toe. This type has no data; it implements the traits of a game.
+/// Tic-tac-toe, as a type without data that implements the traits of a game.
 ///
 /// ```
 /// use clowder::{games::Game, random::Random, tictactoe::TicTacToe};
@@ -48,7 +49,7 @@ impl Game for TicTacToe {
         View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }
     }
 
-    /// Lists the empty squares in ascending order, or nothing when the game is over.
+    /// Lists the empty squares in ascending order (none when the game is over).
     fn legal_moves(state: &Board) -> Vec<Square> {
         state.legal_moves()
     }

@@ -1,22 +1,22 @@
-//! The view of one player.
+//! What one player sees.
 
 use super::{Board, Square};
 
-/// View of one player. It contains the whole board, because nothing is hidden.
+/// What one player sees: the whole board, because nothing is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The board and the last move.
     pub board: Board,
-    /// True if it is the player's turn.
+    /// Whether it is the player's turn.
     pub active: bool,
-    /// True if a display should show the last move. The server never requests that.
+    /// Whether a display should show the last move. The server never requests that.
     pub show_previous: bool,
-    /// Opponent name.
+    /// Name of the opponent.
     pub opponent: String,
 }
 
 impl View {
-    /// Lists the empty squares in ascending order, or nothing unless it is the player's turn.
+    /// Lists the empty squares in ascending order (none unless it is the player's turn).
     pub fn legal_moves(&self) -> Vec<Square> {
         if self.active { self.board.legal_moves() } else { Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! The texts that describe the game to people.
+//! Describes the game to people.
 
 use super::{Square, TicTacToe, View};
 use crate::diagnostics::Span;

@@ -1,10 +1,10 @@
-//! A complete state for simulations. It is one of the states that agree with everything that a player knows.
+//! A complete state for simulations, which agrees with everything that a player knows.
 
 use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
 use crate::random::Random;
 
-/// Sums the ranks of the cards in a set for each species.
+/// Sums the ranks in a set of cards, for each species.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
@@ -30,7 +30,7 @@ pub(super) enum QuickMove {
     Discard(u8),
 }
 
-/// A state in a simulation. Player 0 is the player for whom the search chooses a move.
+/// A state in a simulation. Player 0 is the one for whom the search chooses a move.
 #[derive(Clone)]
 pub(super) struct Deal {
     pub(super) deck: Pile,
@@ -41,18 +41,18 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// Everything that a player knows. States that agree with this knowledge are generated at random.
+/// What a player knows. Random states are generated that agree with it.
 pub(super) struct Knowledge {
     known: Deal,
-    /// Cards whose places the player does not know.
+    /// Cards whose places are unknown.
     unseen: Vec<u8>,
-    /// Number of unknown cards in the opponent's hand.
+    /// How many cards of the opponent's hand are unknown.
     hidden: usize,
 }
 
 impl Knowledge {
-    /// Collects the knowledge from a view. Returns `None` if a play area is too large for the simulation, or if the
-    /// number of cards in the view is wrong.
+    /// Collects the knowledge from a view. `None` if a play area is too large for the simulation, or if the view has
+    /// the wrong number of cards.
     pub(super) fn new(view: &View) -> Option<Self> {
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());
@@ -86,7 +86,7 @@ impl Knowledge {
         deal
     }
 
-    /// Converts a simulated move of player 0 to a move of the game.
+    /// Converts a simulated move of player 0 to a real one.
     pub(super) fn to_move(&self, step: QuickMove) -> Move {
         match step {
             QuickMove::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
@@ -104,12 +104,12 @@ impl Deal {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Lists the non-empty piles of the player to move, as numbers for [`pile`](Self::pile).
+    /// Lists the piles from which the player to move can draw, as numbers for [`pile`](Self::pile).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }
 
-    /// Deck (0), discard pile of the player to move (1), or discard pile of the other player (2).
+    /// The deck (0), the discard pile of the player to move (1), or that of the other player (2).
     pub(super) const fn pile(&self, source: u8) -> &Pile {
         match source {
             0 => &self.deck,
@@ -118,7 +118,7 @@ impl Deal {
         }
     }
 
-    /// Plays a simulated move. Returns the card that was drawn, or `None` when no card was drawn.
+    /// Plays a simulated move, and returns the drawn card, if any.
     pub(super) fn apply(&mut self, step: QuickMove) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;

@@ -1,11 +1,11 @@
 //! The quick policy chooses the moves in simulations. It plays like the greedy bot, but takes only a few microseconds
-//! for a move.
+//! per move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
-/// Weighs each species by 1 plus the sum of its ranks in the hand, but at most 9.
+/// Weights each species by 1 plus the sum of its ranks in the hand, but at most 9.
 fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }
@@ -14,8 +14,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// Plays that a player can choose in a turn, each with the points of the best paths after it. The points are computed
-/// only once for each card, because the play area does not change while the player draws.
+/// The plays of a turn, each with the points of the best paths after it. They are computed only once per card,
+/// because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// Cards whose plays have been computed.
@@ -24,14 +24,14 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Removes all plays, before computing the plays on another play area.
+    /// Forgets all plays, before the play area changes.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
     }
 
-    /// Computes the plays of the cards in a set, keeping only one of the places where a card improves no path, because
-    /// the policy cannot tell them apart.
+    /// Computes the plays of the cards in a set. Where a card improves no path, only one of the places is kept,
+    /// because the policy cannot tell them apart.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
             let mut is_useless = false;
@@ -45,7 +45,7 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Finds the best play and its value; among equals, the play of the lowest rank. All cards in the hand must have
+    /// Finds the best play and its value; among equals, the one with the lowest rank. All cards in the hand must have
     /// been prepared.
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
@@ -71,10 +71,10 @@ impl Plays {
         let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
         match deal.step {
             SubTurn::FirstDraw | SubTurn::SecondDraw => {
-                // The deck comes first, so it is preferred if the values are equal.
+                // The deck comes first, so that it is preferred among equals.
                 let mut best: Option<(i32, u8)> = None;
                 for source in deal.sources() {
-                    // The player does not know the card that would come from the deck.
+                    // The player does not know which card would come from the deck.
                     let card = if source == 0 { None } else { deal.pile(source).top().map(Card::bit) };
                     let hand = hand | card.unwrap_or(0);
                     self.prepare(yard, hand);
@@ -98,8 +98,8 @@ impl Plays {
     }
 }
 
-/// Calls a function for each card in the hand and each open place. The function gets the card, the place, and the value
-/// of the paths after the card is played there.
+/// Calls `see` for each card in the hand and each open place, with the value of the paths after playing the card
+/// there.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));

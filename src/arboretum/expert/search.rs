@@ -1,29 +1,28 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration generates a random state that agrees with everything that the player has seen. The search then goes
-//! down the tree along moves that are legal in this state. A node therefore represents all states that the observer
-//! cannot tell apart. A move is selected by its mean reward and by an estimate of the quick policy. The estimate
-//! matters most for moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick
-//! policy.
+//! Each iteration generates a random state that agrees with everything that the player has seen, and goes down the
+//! tree along moves that are legal in it. A node therefore represents all states that the observer cannot tell apart.
+//! Moves are selected by their mean reward and by an estimate of the quick policy, which matters most for moves that
+//! were rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, QuickMove, cards};
 use super::policy;
 use crate::random::Random;
 
-/// The weight of the estimate in the selection of a move.
+/// Weight of the estimate when a move is selected.
 const EXPLORATION: f64 = 0.6;
-/// The maximum number of plays that are considered in a node.
+/// A node considers at most this many plays.
 const MOST_PLAYS: usize = 14;
-/// Temperature of the estimates. The quick policy gives a value to each move. If the values of two moves differ by this
-/// number, the better move is expected to get e (about 2.7) times as many visits as the other move.
+/// Temperature of the estimates: if the quick policy values one move this much higher than another, it is expected to
+/// get e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 
-/// A move in a node, with its results.
+/// A move from a node, with its results.
 struct Edge {
     step: QuickMove,
-    /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
+    /// The nodes after the move, one for each card that the observer can draw from the deck.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
     /// How often the search reached the node of this edge while the move was a candidate.
@@ -45,8 +44,7 @@ impl<'a> MoveSearch<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// Move with the most visits. If several moves have the most visits, returns the move with the highest mean reward
-    /// among them.
+    /// The move with the most visits; among equals, the one with the highest mean reward.
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -78,7 +76,7 @@ impl<'a> MoveSearch<'a> {
         }
     }
 
-    /// Node after a move, and true if this node is new.
+    /// The node after a move, and whether it is new.
     fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
         let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
         if let Some(&(_, child)) = found {
@@ -90,7 +88,7 @@ impl<'a> MoveSearch<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates and returns the index of its edge. Each candidate is a move with its estimate.
+    /// Selects one of the candidates (moves with their estimates), and returns the index of its edge.
     fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
@@ -115,7 +113,7 @@ impl<'a> MoveSearch<'a> {
     }
 }
 
-/// Chooses the moves that the search considers in a state, each with the share of visits that it is expected to get.
+/// Lists the moves to consider in a state, each with the share of visits that it is expected to get.
 fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
     let mut found: Vec<(QuickMove, i32)> = Vec::with_capacity(128);
@@ -143,7 +141,7 @@ fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     found.into_iter().map(|(step, value)| (step, weight(value) / sum)).collect()
 }
 
-/// Plays a game to its end with the quick policy. Returns the reward of player 0, from 0 to 1.
+/// Plays a game to its end with the quick policy. Returns the reward of player 0, 0 to 1.
 fn playout(mut deal: Deal) -> f64 {
     let mut plays = policy::Plays::default();
     while !deal.is_over() {
@@ -159,7 +157,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // With the difference of the scores, two moves that lead to the same winner can still be compared.
+    // The difference of the scores distinguishes moves that lead to the same winner.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

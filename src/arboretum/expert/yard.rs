@@ -1,17 +1,16 @@
-//! A play area for simulations. Whenever a card is played, the points of the best paths are computed and stored.
+//! A play area for simulations, which updates the points of the best paths whenever a card is played.
 //!
-//! For each played card and each species, two scores are kept. The first score is for the best part of a path that
-//! begins at a card of the species and ends at this card. The second score is for the best part of a path that begins
-//! at this card and ends at a card of the species. The value of a path through a new card is computed from the scores of
-//! its neighbours, without another search.
+//! For each played card and each species, two scores are kept: for the best part of a path from a card of the species
+//! to this card, and for the best part from this card to a card of the species. A path through a new card can then be
+//! scored from its neighbours, without another search.
 
 use super::super::{CARDS, PlayArea};
 
 /// Number of species.
 pub(super) const SPECIES: usize = 6;
-/// Number of places in a row of the map.
+/// Places in a row of the map.
 const SIDE: usize = 32;
-/// Distances to the four neighbours in the map.
+/// Distances to the four neighbours on the map.
 const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
 /// Map value of an empty place without a neighbouring card.
 const FAR: u8 = 0;
@@ -19,35 +18,35 @@ const FAR: u8 = 0;
 const OPEN: u8 = 255;
 /// Map value at the border, where no card can be played.
 const WALL: u8 = 254;
-/// Maximum number of open places. The first card opens four places. Each later card is played on an open place and
-/// opens at most three other places.
+/// There are at most this many open places: the first card opens four, and each later card takes one and opens at
+/// most three.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
-/// Points for each species. The last two elements are unused. With them, the array has eight bytes, so the compiler can
-/// keep it in one register.
+/// Points for each species. With two unused elements, the array has eight bytes, so the compiler can keep it in a
+/// register.
 pub(super) type Points = [i8; 8];
 
 /// Points of the best parts of paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// For each species, the points of the best part of a path that begins at a card of the species and ends at this
-    /// card. If no path has such a part, the value is 0.
+    /// For each species, the points of the best part of a path from a card of the species to this card (0 if there is
+    /// none).
     up: Points,
-    /// For each species, the points of the best part of a path that begins at this card and ends at a card of the
-    /// species. If no path has such a part, the value is 0.
+    /// For each species, the points of the best part of a path from this card to a card of the species (0 if there is
+    /// none).
     down: Points,
-    /// Length and points of the best part that ends at this card and contains only cards of this card's species. Each
-    /// card counts two points.
+    /// Length and points of the best part that ends at this card and stays within its species. Each card counts two
+    /// points.
     pure_up: [i8; 2],
-    /// Length and points of the best part that begins at this card and contains only cards of this card's species. Each
-    /// card counts two points.
+    /// Length and points of the best part that begins at this card and stays within its species. Each card counts two
+    /// points.
     pure_down: [i8; 2],
 }
 
 /// A play area.
 #[derive(Clone)]
 pub(super) struct Yard {
-    /// Content of each place: the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
+    /// What is at each place: the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
     map: [u8; SIDE * SIDE],
     cards: [u8; CARDS],
     places: [u16; CARDS],
@@ -57,7 +56,7 @@ pub(super) struct Yard {
     open_count: usize,
     /// Points of the best path of each species.
     best: Points,
-    /// Place in the map for the coordinates (0, 0).
+    /// Where (0, 0) is on the map.
     origin: [i8; 2],
 }
 
@@ -70,7 +69,7 @@ const fn rank(card: u8) -> u8 {
 }
 
 impl Yard {
-    /// Creates the yard for a play area, or returns `None` if the area is too large for the map.
+    /// Creates the yard for a play area, or `None` if it is too large for the map.
     pub(super) fn new(area: &PlayArea) -> Option<Self> {
         let bounds = |axis: usize| {
             let coordinates = || area.cards().iter().map(|placed| placed.at[axis]);
@@ -131,7 +130,7 @@ impl Yard {
         &self.best
     }
 
-    /// Number of different species in the play area.
+    /// How many species the play area contains.
     pub(super) fn variety(&self) -> u32 {
         self.cards[..self.count].iter().fold(0_u8, |set, &card| set | 1 << species(card)).count_ones()
     }
@@ -155,7 +154,7 @@ impl Yard {
             self.open_count -= 1;
             self.open[index] = self.open[self.open_count];
         }
-        // The cards are kept in the order of their ranks, so that a single pass over them computes the parts of all
+        // Keep the cards in the order of their ranks, so that a single pass over them computes the parts of all
         // paths.
         let mut at = self.count;
         while at > 0 && rank(self.cards[at - 1]) > rank(card) {
@@ -181,7 +180,7 @@ impl Yard {
         })
     }
 
-    /// Computes the best parts of paths that end or begin at each card, and the best path of each species.
+    /// Computes the best parts of paths to and from each card, and the best path of each species.
     fn measure(&mut self) {
         self.best = [0; 8];
         for index in 0..self.count {
@@ -229,7 +228,7 @@ impl Yard {
         }
     }
 
-    /// Returns the points of the best path of each species after a card is played.
+    /// Points of the best path of each species if a card were played.
     pub(super) fn best_after(&self, card: u8, place: u16) -> Points {
         let (own, own_rank) = (species(card), rank(card));
         let (mut up, mut down) = ([0_i8; 8], [0_i8; 8]);
@@ -273,8 +272,8 @@ impl Yard {
     }
 }
 
-/// Chooses the part with more points, or the longer one among equals. Length matters, because cards of one species give
-/// two points each only in a path of at least four cards.
+/// Chooses the part with more points or, among equals, the longer one. Length matters, because cards of one species
+/// give two points each only in a path of at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }
