@@ -1,7 +1,7 @@
-//! One question about one string: what is it, what is wrong with it, and how would it be right?
+//! Answers one question about one string: what is it, what is wrong with it, and how would it be right?
 //!
-//! [`check`] answers it for the command line, the web page, the Python module and other programs. The answer, a
-//! [`Report`], serializes to the result object of `docs/json.md`; its parts, picture and carets are made on demand.
+//! [`check`] serves the command line, the web page, the Python module and other programs. Its answer, a [`Report`],
+//! serializes to the result object of `docs/json.md`; parts, picture and carets are made on demand.
 //!
 //! ```
 //! use clowder::check::check;
@@ -26,10 +26,10 @@ use crate::repair::{Identified, Known, improve, is_error_message, without_final_
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// Checks a string. Without a kind, the kind is found from the string.
+/// Checks a string, finding its kind unless one is given.
 ///
-/// An error is reported with its cause and a repair, as `clowder validate` does for a single string. A text that is a
-/// string of no kind or of several kinds has one diagnostic that says so, and no kind.
+/// Errors are reported with their cause and a repair, as by `clowder validate` for a single string. A string that
+/// fits no kind or several kinds has one diagnostic that says so, and no kind.
 pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
     let (text, options) = (text.into(), ReadOptions::default());
     let (kind, known) = match kind {
@@ -38,7 +38,7 @@ pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
             let found = Identified::new(&text, &options, Pace::Fast);
             match kind_of(&text, &found) {
                 Ok(kind) => {
-                    // The search for the kind ignores a line break at the end, which belongs to the string here.
+                    // The search for the kind ignores a line break at the end, but it belongs to the string here.
                     let is_same = without_final_line_break(kind, &text).len() == text.len();
                     (kind, is_same.then(|| found.into_reading(kind, &text, &options)).flatten())
                 }
@@ -60,7 +60,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Kind that was given or found.
+    /// The given or found kind.
     pub const fn kind(&self) -> Option<Kind> {
         self.kind
     }
@@ -70,12 +70,12 @@ impl Report {
         &self.text
     }
 
-    /// The string with the decoded strings of a state, to which spans refer.
+    /// The string and the decoded strings of a state, to which spans refer.
     pub fn source(&self) -> Source<'_> {
         Source::new(&self.text, self.reading.parts())
     }
 
-    /// Value of the string, unless it cannot be understood.
+    /// The value, unless the string cannot be understood.
     pub fn value(&self) -> Option<&dyn Value> {
         self.reading.value().map(|value| &**value)
     }
@@ -85,49 +85,49 @@ impl Report {
         self.kind.is_some() && is_valid(self.reading.diagnostics())
     }
 
-    /// Everything that is wrong with the string, at most 256 errors and warnings.
+    /// Everything that is wrong with the string: at most 256 errors and warnings.
     pub fn diagnostics(&self) -> &Diagnostics {
         self.reading.diagnostics()
     }
 
-    /// Canonical form of the string, unless it cannot be understood.
+    /// The canonical form, unless the string cannot be understood.
     pub fn canonical(&self) -> Option<String> {
         self.value().map(Value::canonical)
     }
 
-    /// The text after all safe fixes, if there is a safe fix.
+    /// The text after all safe fixes, if there are any.
     pub fn fixed(&self) -> Option<String> {
         self.source().fixed(self.diagnostics())
     }
 
-    /// The decoded strings of a state, which the segments of a state refer to. Other kinds have none.
+    /// The decoded strings of a state, to which its segments refer. Other kinds have none.
     pub fn strings(&self) -> Vec<String> {
         self.thorough().map_or_else(Vec::new, |reading| reading.parts().to_vec())
     }
 
-    /// Parts of the string with their meanings, as `clowder explain --verbose` lists them. A string with an error that
-    /// is not only about order or spelling has no parts.
+    /// The parts of the string with their meanings, as listed by `clowder explain --verbose`. There are none if an
+    /// error goes beyond order and spelling.
     pub fn segments(&self) -> Vec<Segment> {
         let Some(reading) = self.thorough() else { return Vec::new() };
         let source = Source::new(&self.text, reading.parts());
         reading.value().map(|value| value.explain(source)).unwrap_or_default()
     }
 
-    /// The segments in the form of `clowder explain --format json`.
+    /// The segments as `clowder explain --format json` writes them.
     pub fn parts(&self) -> Vec<Part> {
         let strings = self.strings();
         let source = Source::new(&self.text, &strings);
         self.segments().iter().map(|part| Part::new(part, source)).collect()
     }
 
-    /// A usable string, read so that a state keeps its decoded strings.
+    /// Reads a usable string thoroughly, so that a state keeps its decoded strings.
     fn thorough(&self) -> Option<AnyReading> {
         let kind = self.kind.filter(|_| self.reading.is_usable())?;
         Some(kinds::read_thoroughly(kind, &self.text, &ReadOptions::default()))
     }
 
-    /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A text without a kind
-    /// has no picture.
+    /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A string without a
+    /// kind has no picture.
     pub fn picture(&self) -> Option<Picture> {
         let known = self.reading.parts();
         let parts = if known.is_empty() { self.strings() } else { known.to_vec() };
@@ -135,17 +135,17 @@ impl Report {
         self.kind.map(|kind| drawn(kind, self.value(), source, self.diagnostics()))
     }
 
-    /// The picture as a figure, which can be written as SVG.
+    /// The picture as a figure, for SVG.
     pub fn figure(&self) -> Option<Figure> {
         self.picture().map(|picture| picture.figure(&FigureLook::default()))
     }
 
-    /// The picture as an SVG element without a style sheet, for a page that has [`style`].
+    /// The picture as an SVG element without a style sheet, for a page with [`style`].
     pub fn svg(&self) -> Option<String> {
         self.figure().map(|figure| svg::element(&figure))
     }
 
-    /// The errors as lines of text with carets under the wrong places, without colours.
+    /// The errors as lines of text, without colours, with carets under the wrong places.
     pub fn carets(&self) -> String {
         caret::report_in(self.source(), self.diagnostics(), "input", Styling::Plain)
     }
@@ -199,23 +199,23 @@ impl Part {
     }
 }
 
-/// Style sheet for pages that contain the pictures of [`Report::svg`]. The attribute `data-theme` of the page's root
-/// element selects the theme: `auto`, `light` or `dark`.
+/// Style sheet for pages with pictures from [`Report::svg`]. The attribute `data-theme` of the page's root element
+/// selects the theme: `auto`, `light` or `dark`.
 pub fn style() -> String {
     svg::style_sheet()
 }
 
-/// Whether a text with these diagnostics is valid: it has no error and no warning of class `rule`. Other warnings, such
-/// as one about an unusual layout of JSON, do not make a text invalid.
+/// Whether a text with these diagnostics is valid: it has neither errors nor warnings of class `rule`. Other
+/// warnings, such as one about an unusual JSON layout, do not matter.
 pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
     let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
     !diagnostics.iter().any(is_wrong)
 }
 
-/// Finds the kind of a text. If no kind fits the text, this is the nearest kind.
+/// Finds the kind of a text or, if none fits, the nearest kind.
 ///
 /// # Errors
-/// Returns the error of a text that is a string of several kinds, or probably of none, such as an error message.
+/// Returns the error of a text that fits several kinds, or probably none (such as an error message).
 pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagnostic>> {
     let refused = |code, message: String, help: String| {
         Err(Box::new(Diagnostic::new(code, Span::new(0, text.len()), message).help(help)))
@@ -243,7 +243,7 @@ pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagno
     Ok(candidates.first().map_or(Kind::Challenge, |candidate| candidate.kind))
 }
 
-/// Draws a string of a kind: its value or, if the string has errors, what can be read of it, with the errors marked.
+/// Draws a string of a kind: its value or, if it has errors, what can be read of it, with the errors marked.
 pub(crate) fn drawn(
     kind: Kind,
     value: Option<&dyn Value>,
@@ -266,7 +266,7 @@ pub(crate) fn drawn(
     picture
 }
 
-/// Largest number of characters of the description of a picture.
+/// The description of a picture has at most this many characters.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
@@ -280,19 +280,19 @@ fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 
 /// Where a text came from, and the answer to it.
 pub(crate) struct Head<'a> {
-    /// The number of the text, counted from 1.
+    /// Number of the text, counted from 1.
     pub(crate) n: usize,
     /// The `id` of the line in a `--jsonl` batch.
     pub(crate) id: Option<&'a RawValue>,
-    /// The path of the file.
+    /// Path of the file.
     pub(crate) path: Option<&'a str>,
-    /// The kind.
+    /// Kind of the text.
     pub(crate) kind: Option<Kind>,
     /// Whether the answer is positive.
     pub(crate) ok: bool,
 }
 
-// `M` contains the members that only the verb has.
+// `M` contains the members that are specific to the verb.
 /// The answer to one text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]

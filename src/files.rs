@@ -1,18 +1,18 @@
-//! Writes whole files.
+//! Writes whole files atomically.
 //!
-//! Every file that clowder writes in one piece is written here. A regular file is replaced atomically, and only by a
-//! complete one, which keeps its mode and owner. Links are followed. Anything else that can be opened, such as a device or
-//! a pipe, is opened and written, because replacing it would destroy it.
+//! Every file that clowder writes in one piece is written here. A regular file is replaced atomically, by a complete
+//! file with its mode and owner. Links are followed. Anything else that can be opened, such as a device or a pipe, is
+//! opened and written, because replacing it would destroy it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// The first characters of the names of temporary files.
+/// How the names of temporary files begin.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// Number of links after which a path leads in a circle, as on Linux.
+/// A path with more links than this leads in a circle, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file stays as it was.
@@ -23,23 +23,23 @@ pub(crate) struct WholeFile {
 
 #[allow(clippy::large_enum_variant, reason = "there are only a few of these values")]
 enum Target {
-    /// A device, a pipe, or another file that cannot be replaced.
+    /// A device, a pipe, or any other file that cannot be replaced.
     Direct(BufWriter<File>),
-    /// A temporary file in the directory of `path`, with the metadata of the file that it replaces.
+    /// A temporary file in the directory of `path`, with the metadata of the file to be replaced.
     New { file: BufWriter<NamedTempFile>, path: PathBuf, old: Option<Metadata> },
 }
 
 /// Writes a whole file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written completely. A regular file is then unchanged.
+/// Returns an error if the file cannot be written completely. A regular file then stays as it was.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(contents.as_ref())?;
     file.finish()
 }
 
-/// Removes the temporary files that a killed run left in a directory and in those below it.
+/// Removes the temporary files that a killed run left in a directory or below it.
 ///
 /// # Errors
 /// Returns an error if a directory cannot be read or a file cannot be removed.
@@ -56,7 +56,7 @@ pub(crate) fn remove_temporary(directory: &Path) -> io::Result<()> {
 }
 
 impl WholeFile {
-    /// Begins to write a file.
+    /// Starts to write a file.
     ///
     /// # Errors
     /// Returns an error if the file is read-only or a directory, or if no file can be created in its directory.
@@ -89,7 +89,7 @@ impl WholeFile {
     /// Completes the file.
     ///
     /// # Errors
-    /// Returns an error if the contents do not reach the file, which is unchanged if it is a regular file.
+    /// Returns an error if the contents do not reach the file. A regular file then stays as it was.
     pub(crate) fn finish(self) -> io::Result<()> {
         let (file, path, old) = match self.target {
             Target::Direct(mut file) => return file.flush(),
@@ -99,14 +99,14 @@ impl WholeFile {
         };
         if let Some(old) = old {
             if !keep_owner(file.as_file(), &old) {
-                // Only the owner may give a file away. The contents of the old file are exchanged in this case.
+                // Only the owner may give a file away; otherwise, replace just the contents of the old file.
                 let mut new = file.into_file();
                 new.rewind()?;
                 let mut target = File::options().write(true).truncate(true).open(&path)?;
                 return io::copy(&mut new, &mut target).map(drop);
             }
             file.as_file().set_permissions(old.permissions())?;
-            // After a crash, the file contains either the old or the new contents.
+            // Even after a crash, the file has either the old or the new contents.
             file.as_file().sync_all()?;
         }
         file.persist(&path)?;
@@ -159,7 +159,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the link leads in a circle"))
 }
 
-/// Lets everyone read and write a new file, except for those whom the umask excludes.
+/// Lets everyone read and write a new file, as far as the umask allows.
 #[cfg(unix)]
 fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder<'n, 's> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -171,7 +171,7 @@ fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder
     builder
 }
 
-/// Gives a file the owner and the group of another one. Returns false if this is not allowed.
+/// Gives a file the owner and the group of another one, and returns whether this is allowed.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &Metadata) -> bool {
     use std::os::unix::fs::{MetadataExt as _, fchown};

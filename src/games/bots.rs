@@ -1,4 +1,4 @@
-//! The built-in bots. Each bot sees only the view of its player. Their code also shows how to write a bot.
+//! Built-in bots, which see only the view of their player. Their code also shows how to write a bot.
 
 use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
@@ -17,17 +17,17 @@ use std::str::FromStr;
 pub enum BuiltIn {
     /// Plays a random legal move.
     Random,
-    /// Plays the move that looks best, without a search.
+    /// Plays the move that looks best without searching.
     Greedy,
     /// Plays the first legal move.
     First,
     /// Plays the best move. Not every game has this bot.
     Perfect,
-    /// Simulates games and then plays the move that looks best. Not every game has this bot.
+    /// Plays the move that looks best after simulating games. Not every game has this bot.
     Expert,
 }
 
-/// Error for a name that is not the name of a built-in bot.
+/// The name is not that of a built-in bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no built-in bot `{0}`")]
 pub struct UnknownBuiltIn(String);
@@ -63,19 +63,18 @@ impl BuiltIn {
         }
     }
 
-    /// Returns the strongest built-in bot for a game.
+    /// The strongest built-in bot for a game.
     pub fn strongest(game: GameName) -> Self {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
-    /// Chooses a move with the default effort, or `None` when it is not the player's turn. The greedy bot plays instead
-    /// when the game does not have this bot.
+    /// Chooses a move with the default effort. If the game does not have this bot, the greedy bot plays instead.
+    /// `None` unless it is the player's turn.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Chooses a move like [`choose`](Self::choose), but with the given effort. Only [`Expert`](Self::Expert) uses the
-    /// effort.
+    /// Like [`choose`](Self::choose), but with the given effort, which only [`Expert`](Self::Expert) uses.
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -115,7 +114,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A [`Player`] that plays the moves of a built-in bot. It has its own random numbers.
+/// A [`Player`] that plays the moves of a built-in bot, with its own random numbers.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,
@@ -124,12 +123,12 @@ pub struct BuiltInPlayer {
 }
 
 impl BuiltInPlayer {
-    /// Creates a player from a built-in bot.
+    /// Creates a player for a built-in bot.
     pub const fn new(bot: BuiltIn, random: Random) -> Self {
         Self { bot, effort: None, random }
     }
 
-    /// Sets the effort. Only [`BuiltIn::Expert`] uses the effort.
+    /// Sets the effort, which only [`BuiltIn::Expert`] uses.
     pub fn with_effort(self, effort: Effort) -> Self {
         Self { effort: Some(effort), ..self }
     }

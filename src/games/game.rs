@@ -1,4 +1,4 @@
-//! The traits that a game implements.
+//! The traits of a game.
 
 use super::{Outcome, Seat};
 use crate::diagnostics::{Diagnostics, Span};
@@ -23,14 +23,14 @@ use std::time::Duration;
 /// assert!(Arboretum::result(&state).is_some());
 /// ```
 pub trait Game: Clone + Debug + PartialEq + 'static {
-    /// Name of the game in files and on the command line.
+    /// Name in files and on the command line.
     const NAME: &'static str;
-    /// True if games can begin with different deals. If this is true, a tournament can play each deal twice, with the
-    /// seats exchanged in the second game.
+    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, exchanging the
+    /// seats.
     const HAS_DEALS: bool = true;
-    /// Complete state of a game.
+    /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// Part of a state that the player in one seat is allowed to see.
+    /// What the player in one seat may see of a state.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A move.
     type Move: Clone + Debug + PartialEq + Send + Sync;
@@ -53,8 +53,8 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// Seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Shows a state to the player in a seat. `opponent` is the name of the other player. Players get no other
-    /// information, so a view must not contain anything that is hidden from its player.
+    /// Shows a state to the player in a seat. `opponent` is the name of the other player. The view must not contain
+    /// anything that is hidden from its player, who gets no other information.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Lists the legal moves, in an order that the game documents, or nothing when the game is over.
+    /// Lists the legal moves in an order that the game documents (none when the game is over).
     ///
     /// ```
     /// use clowder::games::Game;
@@ -79,8 +79,8 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Lists the legal moves of the player who has this view, in the order of [`legal_moves`](Self::legal_moves), or
-    /// nothing when it is not the player's turn.
+    /// Lists the legal moves for a view in the order of [`legal_moves`](Self::legal_moves) (none unless it is the
+    /// player's turn).
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.
@@ -96,18 +96,18 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn apply(state: &mut Self::State, of: &Self::Move);
 
-    /// Outcome, when the game is over.
+    /// Returns the outcome when the game is over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Decides a game that `loser` loses in this state because of an error.
+    /// Ends a game that `loser` loses in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
-/// The functions that read and write a game as JSON: states in saved games, views in messages, and moves in both.
+/// Reads and writes a game as JSON: states in saved games, views in messages, and moves in both.
 ///
-/// The `read_` functions check a value that is part of a larger text. The `parse_` functions parse a whole text.
+/// The `read_` functions check a value within a larger text; the `parse_` functions parse a whole text.
 pub trait GameJson: Game {
-    /// The keys of the moves that are objects (empty if no move of the game is an object).
+    /// Keys of the moves that are objects (none if no moves are objects).
     const MOVE_KEYS: &'static [&'static str] = &[];
 
     /// Whether an object has a key that only the states or views of this game have.
@@ -142,7 +142,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_view(checker: &mut Checker<'_>, value: &Value) -> Option<Self::View>;
 
-    /// Writes a state in the format of saved games.
+    /// Writes a state as saved games contain it.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -179,7 +179,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Checks that a value can be a move of this game in some state, and reports the errors.
+    /// Reports errors unless a value can be a move of this game in some state.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -200,7 +200,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. `"RANDOM"` is not a move: the referee handles it before calling this
+    /// Reads a move that is legal in the state. `"RANDOM"` is not a move; the referee handles it before calling this
     /// function.
     ///
     /// ```
@@ -216,7 +216,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal for the player who has this view.
+    /// Reads a move that is legal for a player with this view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -271,7 +271,7 @@ pub trait GameJson: Game {
         checker.finish(legal)
     }
 
-    /// Parses a move that is legal for the player who has this view.
+    /// Parses a move that is legal for a player with this view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -292,18 +292,18 @@ pub trait GameJson: Game {
     }
 }
 
-/// The texts that describe a game to people.
+/// Texts that describe a game to people.
 pub trait GameWords: GameJson {
-    /// The name of the game as it is written in a sentence.
+    /// Name within a sentence.
     const TITLE: &'static str;
-    /// A description of the moves that a person can type.
+    /// Describes the moves that a person can type.
     const MOVE_HELP: &'static str;
-    /// A description of the JSON of a move, for the authors of bots. It completes the sentence "A move is ...".
+    /// Describes the JSON of a move for authors of bots. It completes the sentence "A move is ...".
     const MOVE_JSON: &'static str;
-    /// Rules of the game in Markdown, for readers who do not know the game.
+    /// The rules in Markdown, for readers who do not know the game.
     const RULES: &'static str;
 
-    /// Describes a move, as in `plays J6 at (0, 0)`.
+    /// Describes a move, such as `plays J6 at (0, 0)`.
     ///
     /// ```
     /// use clowder::games::GameWords;
@@ -313,7 +313,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn describe_move(of: &Self::Move) -> String;
 
-    /// Describes the reason why a game ended.
+    /// Describes how a game ended.
     ///
     /// ```
     /// use clowder::games::{GameWords, Outcome};
@@ -324,7 +324,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn describe_outcome(outcome: &Outcome) -> String;
 
-    /// Explains a view part by part. The function `at` returns the span of the value of a key.
+    /// Explains a view part by part. The function `at` locates the value of a key.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -338,24 +338,24 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains the parts of `winner` in a saved game that are specific to this game.
+    /// Explains what is specific to this game in the `winner` of a saved game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
-    /// Converts a move from the short form, which people can type, to JSON, or `None` when the text is not in this
+    /// Converts a move from the short form that people can type to JSON, or returns `None` if the text is not in this
     /// form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
 
-    /// Writes a move in the form that a person would type.
+    /// Writes a move as a person would type it.
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }
 }
 
-/// The limit for the search of `BuiltIn::Expert`. Each move has its own search.
+/// Limits the search of `BuiltIn::Expert` for each move.
 ///
 /// ```
 /// use clowder::games::Effort;
@@ -366,44 +366,44 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// The time for one move. With this limit, the moves depend on the speed of the machine.
+    /// Time per move. The moves then depend on the speed of the machine.
     Time(Duration),
-    /// The number of simulated games for one move. With this limit, the same seed always gives the same moves.
+    /// Number of simulated games per move. The same seed then always gives the same moves.
     Rollouts(u32),
 }
 
 impl Default for Effort {
-    /// Effort within the usual time limit (300 ms per move).
+    /// The usual time limit of 300 ms per move.
     fn default() -> Self {
         Self::within(Duration::from_millis(300))
     }
 }
 
 impl Effort {
-    /// Effort that keeps `BuiltIn::Expert` within a time limit for each move. The search uses half of the limit, and
-    /// the other half is a reserve for delays (such as other programs on a busy machine).
+    /// Keeps `BuiltIn::Expert` within a time limit per move. The search uses half of it; the other half is a reserve
+    /// for delays (such as other programs on a busy machine).
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
 }
 
-/// Chooses a move for a player's view, or `None` when it is not the player's turn.
+/// Chooses a move for a player's view. `None` unless it is the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// Chooses a move for a player's view by searching with an effort and random numbers, or `None` when it is not the
+/// Chooses a move for a player's view by searching with an effort and random numbers. `None` unless it is the
 /// player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// Built-in bots that each game implements itself. The others only pick one of the legal moves, so all games share
-/// them.
+/// Built-in bots that a game implements itself. All games share the other bots, which only pick one of the legal
+/// moves.
 pub trait GameBots: Game {
-    /// Bot that plays the best move, for a game that can be searched to its end.
+    /// Plays the best move, in games that can be searched to the end.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Bot that searches by simulating games, for a game that is too large to be searched to its end.
+    /// Searches by simulating games that are too large to be searched to the end.
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Picks the move that looks best without searching, or `None` when it is not the player's turn.
+    /// Picks the move that looks best without searching. `None` unless it is the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

@@ -1,12 +1,12 @@
-//! The list of the games, and the macros that generate all code that depends on the game.
+//! Lists the games, and defines the macros that generate all code that depends on the game.
 //!
-//! To add a game, add it to the macro `every_game`. The code does not compile unless the game implements the traits of
+//! To add a game, add it to the macro `every_game`. The code then compiles only if the game implements the traits of
 //! [`games`](super) and `render::Picture`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
 
-/// Calls another macro with the list of the games, followed by the other macro's own arguments.
+/// Calls another macro with the list of the games, followed by that macro's own arguments.
 macro_rules! every_game {
     ([$($callback:tt)*] $($arguments:tt)*) => {
         $($callback)*! { { TicTacToe = tictactoe, Arboretum = arboretum } $($arguments)* }
@@ -14,7 +14,7 @@ macro_rules! every_game {
 }
 pub(crate) use every_game;
 
-/// Evaluates an expression with a type alias for the type of a game.
+/// Evaluates an expression in which a type alias stands for the type of a game.
 ///
 /// - `with_game!(name, G => expression)`: `name` is a [`GameName`], and `G` is the type of the game with this name;
 /// - `with_game!(View(view) = value, G => expression)`: `value` has an enum type that `game_enum!` defines (here
@@ -54,7 +54,7 @@ macro_rules! match_held {
 }
 pub(crate) use match_held;
 
-/// Defines an enum with one variant for each game. The variant of a game `G` contains a boxed `Payload<G>`.
+/// Defines an enum with one variant per game. The variant of a game `G` contains a boxed `Payload<G>`.
 macro_rules! game_enum {
     ($(#[$meta:meta])* pub enum $Enum:ident of $Payload:ident) => {
         $crate::games::every_game! { [$crate::games::define_enum] $(#[$meta])* $Enum $Payload }
@@ -74,7 +74,7 @@ macro_rules! define_enum {
         }
 
         impl $Enum {
-            /// The game that the value belongs to.
+            /// The game to which the value belongs.
             pub const fn game(&self) -> $crate::games::GameName {
                 match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
             }
@@ -114,7 +114,7 @@ macro_rules! define_names {
             /// All games.
             pub const ALL: [Self; [$(Self::$game),*].len()] = [$(Self::$game),*];
 
-            /// Returns the name of the game in files and on the command line.
+            /// Name in files and on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$game => <crate::$module::$game as Game>::NAME,)* }
             }
@@ -124,7 +124,7 @@ macro_rules! define_names {
 every_game! { [define_names] }
 
 impl GameName {
-    /// Returns the name of the game as it is written in a sentence.
+    /// Name within a sentence.
     ///
     /// ```
     /// assert_eq!(clowder::games::GameName::TicTacToe.title(), "tic-tac-toe");
@@ -143,7 +143,7 @@ impl GameName {
         with_game!(self, G => G::HAS_DEALS)
     }
 
-    /// Returns a list of the names of all games for use in a sentence: `tictactoe or arboretum`.
+    /// Lists the names of all games within a sentence: `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
         let names = Self::ALL.map(Self::name);
         match names.split_last() {
@@ -153,7 +153,7 @@ impl GameName {
     }
 }
 
-/// Error for a name that is not the name of a game.
+/// The name is not that of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`")]
 pub struct UnknownGame(String);

@@ -1,13 +1,10 @@
-//! The definition of a two-player game of the bot protocol, the list of these games, and functions that play a game
-//! within one process.
+//! Defines two-player games of the bot protocol, lists them, and plays them within one process.
 //!
 //! A game is a type without data that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
-//! [`GameWords`] (the texts that describe it to people) and [`GameBots`] (its built-in bots). The list of all games is
-//! in one place, `games/list.rs`. Code that depends on a [`GameName`] uses the macro `with_game!`, which is defined
-//! there.
+//! [`GameWords`] (the texts that describe it to people) and [`GameBots`] (its built-in bots). Only `games/list.rs`
+//! lists all games; code that depends on a [`GameName`] uses its macro `with_game!`.
 //!
-//! A [`Player`] chooses moves from the view of its seat. The function [`play`] plays a game between two players in this
-//! process:
+//! A [`Player`] chooses moves from the view of its seat. [`play`] plays a game between two players in this process:
 //!
 //! ```
 //! use clowder::games::{BuiltIn, BuiltInPlayer, play};

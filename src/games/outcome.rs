@@ -1,8 +1,8 @@
-//! The outcome of a game.
+//! How a game ends.
 
 use super::Seat;
 
-/// Result of a game for one of its players.
+/// How a game ends for one of its players.
 ///
 /// ```
 /// use clowder::games::GameResult;
@@ -20,12 +20,12 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Returns the number that the protocol uses: 0 for a win, 1 for a loss, 2 for a draw.
+    /// Number in the protocol: 0 for a win, 1 for a loss, 2 for a draw.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Looks up the result with this number in the protocol, or `None` when no result has this number.
+    /// Returns the result with this number in the protocol, if any.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -42,7 +42,7 @@ impl GameResult {
     }
 }
 
-/// Outcome of a game: the winner, the scores, and the summary that the public bot server saves.
+/// How a game ended: the winner, the scores, and the summary that the public bot server saves.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -59,17 +59,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that no player forfeited. If `winner` is `None`, the game is a draw.
+    /// Creates the outcome of a game without a forfeit. `None` means a draw.
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
 
-    /// Sets the summary that the server saves about the game, as JSON. By default, it is an empty string.
+    /// Sets the summary that the server saves about the game, as JSON (an empty string by default).
     pub(crate) fn with_meta_data(self, json: String) -> Self {
         Self { meta_data: json, ..self }
     }
 
-    /// Lets the player in the seat `loser` lose because of an error, without changing the scores.
+    /// Makes the player in the seat `loser` lose because of an error, without changing the scores.
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
@@ -84,18 +84,17 @@ impl Outcome {
         self.scores
     }
 
-    /// Summary that the server saves about the game, as JSON.
+    /// The summary that the server saves about the game, as JSON.
     pub fn meta_data(&self) -> &str {
         &self.meta_data
     }
 
-    /// Returns the seat of the player who forfeited the game because of an error, or `None` when no player forfeited
-    /// the game.
+    /// Seat of the player who forfeited the game because of an error, if any.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
 
-    /// Result as one of the players sees it.
+    /// The outcome as one of the players sees it.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};
@@ -110,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the value of the key `winner` in a saved game, as JSON.
+    /// Writes the value of the key `winner` in a saved game, as JSON.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};

@@ -1,15 +1,14 @@
-//! Players, and the steps of a game between two of them.
+//! Players, and how a game between two of them proceeds.
 
 use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player of a game. The player has one of the two seats and chooses the moves of this seat. During the game, the
-/// player sees only the view of this seat.
+/// A player, who takes one of the two seats of a game, chooses its moves, and sees only its view.
 ///
-/// A value of any type that implements this trait can be a player. A function that takes a view and returns an optional
-/// move implements this trait, too. A program that speaks the bot protocol can also be a player: with the feature
-/// `arena`, `arena::process_player::ProcessPlayer` sends each call to the program as a line of JSON.
+/// Functions that take a view and return an optional move are players, too. So are programs that speak the bot
+/// protocol: with the feature `arena`, `arena::process_player::ProcessPlayer` sends each call to a program as a line
+/// of JSON.
 ///
 /// ```
 /// use clowder::games::{Player, PlayerError};
@@ -25,8 +24,7 @@ use crate::random::Random;
 /// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
 /// ```
 pub trait Player<G: Game> {
-    /// Tells the player that a game begins. The arguments are the number of the game in the match, counted from 1, and
-    /// the name of the round.
+    /// Tells the player that a game begins: its number in the match (counted from 1), and the name of the round.
     ///
     /// # Errors
     /// Returns an error if the player has failed. The game goes on nevertheless.
@@ -55,12 +53,11 @@ pub trait Player<G: Game> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the player does not choose a legal move. With the error [`PlayerError::WantsRandomMove`],
-    /// the player requests a random legal move. With any other error, the player loses the game.
+    /// Returns an error if the player does not choose a legal move. With [`PlayerError::WantsRandomMove`], a random
+    /// legal move is played instead; with any other error, the player loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Tells the player that the game has ended. The arguments are the outcome, the player's seat, and the complete
-    /// last state.
+    /// Tells the player that the game has ended: its outcome, the player's seat, and the complete last state.
     ///
     /// # Errors
     /// Returns an error if the player has failed.
@@ -75,7 +72,7 @@ impl<G: Game, F: FnMut(&G::View) -> Option<G::Move>> Player<G> for F {
     }
 }
 
-/// The reason why a player has failed or has not chosen a legal move.
+/// Why a player has failed or has not chosen a legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
@@ -85,12 +82,12 @@ pub enum PlayerError {
     /// The player answered without a move.
     #[error("answered without a move")]
     NoMove,
-    /// The move is not legal, or it is not a move at all.
+    /// The move is not legal, or not a move at all.
     #[error("requested {asked}, which is not legal")]
     Illegal {
-        /// The move in the form that the player wrote.
+        /// The move as the player wrote it.
         asked: String,
-        /// Errors in the JSON of the move, or why the move is not legal (empty unless the player wrote JSON).
+        /// Errors in the JSON of the move, or the reason why it is not legal (empty unless the player wrote JSON).
         diagnostics: Diagnostics,
     },
     /// The player failed to answer, for example because its process has ended.
@@ -98,31 +95,31 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// Result of a turn.
+/// What happens in a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
-    /// A random legal move is played for the player.
+    /// The referee plays a random legal move for the player.
     PlayRandom,
     /// The player loses the game.
     Forfeit,
 }
 
-/// Players in the two seats of a game. For the referee, they are two processes, which are asked at the same time. For
-/// [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds of
-/// games in the same way.
+/// The two players of a game. For the referee, they are two processes, which are asked at the same time; for
+/// [`play`], they are two [`Player`]s, which are called one after the other. [`run`] plays both kinds of games in the
+/// same way.
 pub(crate) trait Seats<G: Game> {
-    /// Tells both players that a game begins. The first player gets the message first.
+    /// Tells both players that a game begins, the first one first.
     fn begin(&mut self);
 
     /// Shows both players the state, and asks the player whose turn it is for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells both players the outcome. The first player gets the message first.
+    /// Tells both players the outcome, the first one first.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 
-/// Plays a game from a state to its end. Returns the moves and the outcome.
+/// Plays a game from a state to its end, and returns the moves and the outcome.
 pub(crate) fn run<G: Game>(
     initial: &G::State,
     seats: &mut impl Seats<G>,
@@ -140,8 +137,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // There is always a legal move until the game ends. If there were no legal move, the player would forfeit the
-        // game.
+        // There is always a legal move until the game ends. If there were none, the player would forfeit.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);
@@ -150,25 +146,24 @@ pub(crate) fn run<G: Game>(
     (moves, outcome)
 }
 
-/// A game that was played in this process, with the errors of its players.
+/// A game that was played in this process, with its players' errors.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played<G: Game> {
     /// Record of the game.
     pub record: Record<G>,
-    /// Errors of the players, in the order of play. If an error occurred in the player's own turn, the player has lost
-    /// the game.
+    /// The players' errors in the order of play. An error in the player's own turn loses the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process, with the first player to move. A player who chooses no legal move loses
-/// the game, unless the player requests a random move.
+/// Deals a game and plays it in this process; the first player moves first. A player who does not choose a legal move
+/// loses, unless the player asks for a random move.
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)
 }
 
-/// Plays a game that has already been dealt, in the same way as [`play`].
+/// Like [`play`], but with a game that has already been dealt.
 ///
 /// ```
 /// use clowder::games::{BuiltIn, BuiltInPlayer, play_from};

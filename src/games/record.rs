@@ -2,8 +2,8 @@
 
 use super::{Game, Outcome, Seat};
 
-/// A finished game: players, initial state, moves and outcome. Its moves are legal, and its outcome follows from the
-/// rules, because a record is created only by playing a game or by replaying a saved one.
+/// A finished game: players, initial state, moves and outcome. The moves are legal and the outcome follows the rules,
+/// because records are created only by playing a game or replaying a saved one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
@@ -23,17 +23,17 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// Names of the players. The first player has the first move.
+    /// The names of the players. The first one moves first.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }
 
-    /// State after the deal.
+    /// The state after the deal.
     pub const fn initial(&self) -> &G::State {
         &self.initial
     }
 
-    /// Moves in the order of play.
+    /// The moves in the order of play.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
@@ -43,7 +43,7 @@ impl<G: Game> Record<G> {
         &self.outcome
     }
 
-    /// Replays the game. Returns the initial state and then the state after each move.
+    /// Replays the game: the initial state, then the state after each move.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, play};

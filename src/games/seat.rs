@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// One of the two seats of a game. Values that exist for each seat, such as the scores, are stored in arrays with two
-/// elements, and a seat can be the index into such an array.
+/// A seat of a game. Arrays with one element per seat, such as the scores, can be indexed by it.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -21,7 +20,7 @@ pub enum Seat {
     Second,
 }
 
-/// Error for a number that is not the number of a seat.
+/// The number is not that of a seat.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -34,7 +33,7 @@ pub enum Seat {
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats. The seat of the player who moves first is the first element.
+    /// Both seats, the one that moves first as the first element.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Seat of the opponent.
@@ -50,12 +49,12 @@ impl Seat {
         }
     }
 
-    /// Returns 0 for the first seat and 1 for the second.
+    /// 0 for the first seat and 1 for the second.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Seat of the player to move after `turns` turns, when the players alternate and the first one begins.
+    /// Seat of the player to move after `turns` turns, if the players alternate and the first one begins.
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }

@@ -1,8 +1,8 @@
-//! Texts that are the same for all games.
+//! Texts that all games share.
 
 use super::Seat;
 
-/// Describes a seat in a sentence.
+/// Names the player in a seat within a sentence.
 pub(crate) const fn player(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "the first player",

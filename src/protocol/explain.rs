@@ -52,7 +52,7 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains the move in a reply (in words when the game is known) and the ID of its request.
+/// Explains the move in a reply (in words if the game is known), and which request it answers.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -80,9 +80,9 @@ pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> 
     ]
 }
 
-/// Describes an answer as a move, or `None` when it is not a move of the game.
+/// Describes an answer as a move, or returns `None` if it is not a move of the game.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
-    // The errors of this checker are not used, so it does not need the text.
+    // The errors of this checker are ignored, so it does not need the text.
     let mut checker = Checker::new("");
     with_game!(game, G => G::read_move(&mut checker, answer).map(|it| G::describe_move(&it)))
 }
@@ -121,7 +121,7 @@ pub fn record(record: &GameRecord, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains each move: its number, the player, and what the move does.
+/// Explains each move: its number, who plays it, and what it does.
 fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment> {
     let moves = moves.and_then(Value::as_array).unwrap_or_default();
     let plies = record.states().zip(record.moves()).zip(moves).enumerate();
@@ -134,7 +134,7 @@ fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment
         .collect()
 }
 
-/// Describes how a game ended, as in `Busy wins 22 : 17`.
+/// Describes how a game ended, such as `Busy wins 22 : 17`.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};

@@ -1,4 +1,4 @@
-//! Requests, which are the lines that are sent to a bot.
+//! Requests: the lines that are sent to a bot.
 
 use super::{grammar, line, new_game, open, write_end_game};
 use crate::diagnostics::codes;
@@ -11,37 +11,37 @@ type ViewOf<G> = <G as Game>::View;
 type StateOf<G> = <G as Game>::State;
 
 game_enum! {
-    /// View of a player, with one variant for each game.
+    /// The view of a player, with one variant per game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyView of ViewOf
 }
 
 game_enum! {
-    /// Whole state of a game, with one variant for each game.
+    /// The whole state of a game, with one variant per game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyState of StateOf
 }
 
-/// Content of a request.
+/// What a request says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Message {
     /// A game begins.
     NewGame {
-        /// Number of the game (counted from 1).
+        /// Number of the game, counted from 1.
         number: usize,
-        /// Round name.
+        /// Name of the round.
         round: String,
     },
-    /// A turn of the bot itself or of its opponent.
+    /// It is the turn of the bot itself or of its opponent.
     Turn(AnyView),
     /// A game has ended.
     EndGame {
-        /// Result for the bot.
+        /// How the game ended for the bot.
         result: GameResult,
         /// Scores of the bot and of its opponent.
         scores: [i64; 2],
-        /// Whole last state of the game.
+        /// The complete last state.
         state: AnyState,
     },
 }
@@ -63,7 +63,7 @@ pub struct Request {
     message_id: String,
 }
 
-/// Error for a message ID that is not a lowercase UUID of version 4.
+/// The message ID is not a lower-case UUID of version 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the message ID `{0}` is not a lowercase UUID of version 4")]
 pub struct InvalidMessageId(String);
@@ -80,7 +80,7 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the ID is not a lowercase UUID of version 4.
+    /// Returns an error unless the ID is a lower-case UUID of version 4.
     pub fn new(message: Message, message_id: &str) -> Result<Self, InvalidMessageId> {
         let message_id = message_id.to_owned();
         if !is_request_id(&message_id) {
@@ -89,8 +89,7 @@ impl Request {
         Ok(Self { message, message_id })
     }
 
-    /// Reads a request from a line without its line break. If no game is given, the game is recognised by the keys of
-    /// the state.
+    /// Reads a request from a line without its line break. If no game is given, the keys of the state determine it.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -118,7 +117,7 @@ impl Request {
         &self.message
     }
 
-    /// ID that the reply must repeat.
+    /// The ID that the reply must repeat.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
@@ -155,7 +154,7 @@ impl Notation for Request {
 
 from_str_by_notation!(Request);
 
-/// Whether a text is a lowercase UUID of version 4.
+/// Whether a text is a lower-case UUID of version 4.
 fn is_request_id(id: &str) -> bool {
     id.len() == 36
         && id.bytes().enumerate().all(|(at, byte)| match at {
@@ -205,8 +204,7 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Recognises the game of a state or view by keys that no other game has. Reports an error and returns `None` when
-/// there are no such keys.
+/// Recognises the game of a state or view by keys that no other game has, or reports that there are none.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

@@ -1,7 +1,7 @@
-//! The bot protocol: the lines that are sent to and from a bot, and saved games.
+//! The bot protocol: lines to and from a bot, and saved games.
 //!
-//! A referee sends a bot one [`Request`] per line, when a game begins, for each turn, and when a game has ended. The
-//! bot answers each request with one [`Reply`]. A finished game is saved as a [`GameRecord`].
+//! A referee sends a bot one [`Request`] per line: when a game begins, in each turn, and when a game has ended. The
+//! bot answers each with one [`Reply`]. A finished game is saved as a [`GameRecord`].
 
 pub mod explain;
 pub(crate) mod grammar;
@@ -18,10 +18,10 @@ use crate::diagnostics::{Diagnostic, Span};
 use crate::games::{Outcome, Seat};
 use crate::json::{self, Checker, Value};
 
-/// Maximum number of bytes in a line, including its line break.
+/// A line has at most this many bytes, including its line break.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// Writes the `state` of a NEWGAME message. `number` is the number of the game (counted from 1).
+/// Writes the `state` of a NEWGAME message, with the number of the game (counted from 1).
 pub fn new_game(number: usize, round: &str) -> String {
     format!(r#"{{"message":"NEWGAME","gameNumber":{number},"round":{}}}"#, json::quote(round))
 }
@@ -43,7 +43,7 @@ pub fn line(state: &str, message_id: &str) -> String {
     format!("{{\"state\":{state},\"messageID\":{}}}\n", json::quote(message_id))
 }
 
-/// Reads a line as JSON, but reports a line that is too long without parsing it.
+/// Reads a line as JSON. A line that is too long is reported without parsing it.
 fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     if line.len() < MAX_LINE {
         return Checker::read(line);

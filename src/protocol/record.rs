@@ -1,4 +1,4 @@
-//! Reads saved games, replays them by the rules, and compares the result with the recorded outcome.
+//! Reads saved games: replays them by the rules, and compares the result with the recorded outcome.
 
 use super::grammar;
 use crate::diagnostics::codes;
@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game in the format of the server, as one line of JSON without a line break. The server does not have
-/// forfeits. A game that ended with a forfeit has the additional key `forfeited` with the seat of the loser, so that it
-/// can be told apart from a truncated game.
+/// Writes a saved game as the server does: one line of JSON, here without its line break. The server does not know
+/// forfeits, so a forfeited game gets the additional key `forfeited` with the seat of the loser. Otherwise, it would
+/// look like a truncated game.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -53,12 +53,12 @@ impl<G: GameJson> fmt::Display for Record<G> {
 }
 
 game_enum! {
-    /// A finished game of any kind, with one variant for each game.
+    /// A finished game of any kind, with one variant per game.
     #[derive(Clone, Debug)]
     pub enum AnyRecord of Record
 }
 
-/// A saved game whose moves and outcome agree with the rules.
+/// A saved game, whose moves and outcome agree with the rules.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -74,7 +74,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Creates the saved game for a finished game.
+    /// Saves a finished game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, play};
@@ -96,13 +96,13 @@ impl GameRecord {
         ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
 
-    /// Reads a saved game from a JSON value, which must have been parsed from the text of the checker.
+    /// Reads a saved game from a JSON value that was parsed from the text of the checker.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| read_any(&mut checker, &value)).map(Self::new);
         checker.into_reading_in_layout(record, "the protocol")
     }
 
-    /// Finished game, as a variant of [`AnyRecord`].
+    /// The finished game.
     pub const fn record(&self) -> &AnyRecord {
         &self.record
     }
@@ -112,7 +112,7 @@ impl GameRecord {
         self.record.game()
     }
 
-    /// Names of the players. The first player has the first move.
+    /// Names of the players. The first one moves first.
     pub fn players(&self) -> &[String; 2] {
         with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
@@ -144,8 +144,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game by replaying it. The message for an illegal move begins with its ply (the number of the move,
-    /// counted from 1).
+    /// Reads a saved game by replaying it. The message about an illegal move begins with its ply (the number of the
+    /// move, counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -172,7 +172,7 @@ fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value
     checker.key(value, "game")
 }
 
-/// A state, or a saved game that leads to a state.
+/// A state, or a saved game that leads to one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Position<G: GameJson> {
@@ -182,7 +182,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Reads a state or a saved game of the game `G`. The keys of the object show whether it is a state or a saved game.
+/// Reads a state or a saved game of the game `G`; the keys of the object tell them apart.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -195,7 +195,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors in the text. A text whose only errors are of class `canon` is accepted.
+/// Returns all errors in the text, unless they are all of class `canon`.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -230,7 +230,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
             checker.report(Diagnostic::new(&codes::bots::RECORD_WINNER, forfeited.span, message));
             return None;
         }
-        // Only the player whose turn it is can forfeit the game.
+        // Only the player to move can forfeit the game.
         (None, Some(forfeited)) => {
             let mover = G::mover(&last);
             if forfeited.as_integer() != Some(mover.index() as i64) {
@@ -246,7 +246,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // The program itself wrote this text. It is not part of the input, so it is not counted as a string that was read.
+    // The program itself wrote this text. It is not input, so do not count it as a string that was read.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
@@ -270,7 +270,7 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves, and returns them with the last state, or reports the first illegal move and returns `None`.
+/// Plays the moves and returns them with the last state, or reports the first illegal move and returns `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,
@@ -292,7 +292,7 @@ fn play_moves<G: GameJson>(
     Some((moves, state))
 }
 
-/// Reports every place where the value differs from the expected value.
+/// Reports every difference between a value and the expected value.
 fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Value, path: &str) {
     match (&value.data, &expected.data) {
         (Data::Invalid, _) => {}
@@ -317,7 +317,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             if found == right {
                 return;
             }
-            // The first difference of two long values is shown.
+            // Show where two long values first differ.
             let same = found.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
             let start =
                 found.char_indices().map(|(at, _)| at).take_while(|at| at + 30 <= same).last().unwrap_or(0);
@@ -336,8 +336,8 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// Whether all items of both arrays are objects. Such arrays are compared item by item. Any other array, such as a path
-/// of cards, is compared as a whole.
+/// Whether all items of both arrays are objects. Such arrays are compared item by item, any others (such as a path of
+/// cards) as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

@@ -1,8 +1,8 @@
-//! Random numbers from a seed. A seed gives the same numbers in every version of this crate.
+//! Random numbers from a seed, the same in every version of this crate.
 //!
-//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds) with the seed as its key.
-//! The choice of a number from a range and the shuffle are implemented here, so that a new version of a library cannot
-//! change a result.
+//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), whose key is the seed.
+//! Choosing from a range and shuffling are implemented here, so that a new version of a library cannot change a
+//! result.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Seed of random choices: a number of 64 bits, or 128 bits, which nobody can guess.
+/// A seed of random choices: a 64-bit number, or 128 bits that nobody can guess.
 ///
 /// ```
 /// use clowder::random::Seed;
@@ -24,7 +24,7 @@ use std::str::FromStr;
 #[serde(into = "SeedForm", try_from = "SeedForm")]
 pub struct Seed(u128);
 
-/// Error for a text that is not a seed.
+/// The text is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of 64 bits, or 32 hexadecimal digits")]
 pub struct InvalidSeed;
@@ -48,7 +48,7 @@ impl FromStr for Seed {
         let is_long = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = match text {
             _ if is_long => u128::from_str_radix(text, 16),
-            // Rust would read this as a number.
+            // Rust would parse this as a number.
             _ if text.starts_with('+') => return Err(InvalidSeed),
             _ => text.parse::<u64>().map(u128::from),
         };
@@ -100,14 +100,14 @@ impl TryFrom<SeedForm> for Seed {
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream for a seed. The key consists of the 16 bytes of the seed, with the least significant byte
-    /// first, followed by zeros.
+    /// Creates the stream for a seed. The key is the 16 bytes of the seed (the least significant one first), then
+    /// zeros.
     pub fn new(seed: impl Into<Seed>) -> Self {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of the independent streams for a seed. If each game, bot or case has its own stream, the choices in
-    /// one stream do not depend on how many random numbers are drawn from the other streams.
+    /// Creates one of the independent streams for a seed. If each game, bot or case has its own stream, the choices
+    /// in one do not depend on how many numbers are drawn from the others.
     ///
     /// # Examples
     /// ```
@@ -128,7 +128,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number less than `bound`. All these numbers have the same probability. If `bound` is 0, the number is 0.
+    /// Draws a number less than `bound`, each with the same probability. If `bound` is 0, the number is 0.
     ///
     /// # Examples
     /// ```
@@ -140,8 +140,8 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The number of possible values of 64 bits is usually not a multiple of `bound`, so some results would be
-        // slightly more frequent than others. To prevent this, some of the values are rejected (Lemire's method).
+        // The 64-bit values are usually not a multiple of `bound`, so some results would be slightly more frequent
+        // than others. Reject some values to prevent this (Lemire's method).
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -151,12 +151,12 @@ impl Random {
         }
     }
 
-    /// Draws one of the items, or returns `None` without items.
+    /// Draws one of the items, or returns `None` if there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 
-    /// Puts the items in random order (with the Fisher-Yates shuffle, which begins at the last item).
+    /// Puts the items in random order (Fisher–Yates shuffle, from the last item down).
     ///
     /// # Examples
     /// ```
