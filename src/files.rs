@@ -1,4 +1,4 @@
-//! Writes whole files atomically.
+//! Writes whole files, atomically where possible.
 //!
 //! Every file that clowder writes in one piece is written here. A regular file is replaced atomically, by a complete
 //! file with its mode and owner. Links are followed. Anything else that can be opened, such as a device or a pipe, is

@@ -1,11 +1,11 @@
-//! Tests batches. The results are in the same order as the lines of input, even if a line is wrong or the writer stops.
+//! Tests batches. The results are in the order of the input lines, even if a line is wrong or the writer stops.
 
 use crate::support::{clowder, run, snapshot};
 use proptest::test_runner::{Config, TestRunner};
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
-/// A small file of valid, wrong and malformed lines.
+/// A small file with valid, wrong and malformed lines.
 const JSONL: &str = "\"A6\"\n\"A7\"\n{\"id\":7,\"input\":\"B3A3\"}\n{\"id\":\"x\",\"input\":\"A3B3\",\"more\":1}\n{\"id\":1}\n[1\n\n42\n\"\\u00e9\\n\"\n";
 
 #[test]
@@ -75,13 +75,13 @@ fn saved_games_can_be_a_batch() {
     assert_eq!((status, out.lines().count()), (1, 4), "{out}{err}");
     assert_eq!(err.matches("game-record/unknown-game").count(), 4, "{err}");
     assert!(err.ends_with("8 read, 4 ok, 4 not ok\n"), "{err}");
-    // The same moves are applied to the state at ply 0 of each saved game.
+    // Apply the same moves to the state at ply 0 of each saved game.
     let arboretum = cases("arboretum-games.jsonl").replace('\n', "\0");
     let (status, out, err) = plain(&["apply", "arboretum", "--null", "--ply", "0", "0", "0"], &arboretum);
     assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 ok, 0 not ok\n"));
     let (_, again, _) = plain(&["legal-moves", "arboretum", "--lines", "--count"], &out);
     assert_eq!(again.lines().filter(|count| count.parse::<usize>().unwrap() > 0).count(), 4, "{again}");
-    // If a game does not have this ply, only the line of this game has an error.
+    // If a game does not have this ply, only its line has an error.
     let tictactoe = cases("tictactoe-games.jsonl");
     let most = tictactoe.lines().map(|line| line.split("\"moves\":[").nth(1).unwrap());
     let moves: Vec<_> = most.map(|rest| rest.split(']').next().unwrap().split(',').count()).collect();
@@ -116,8 +116,8 @@ fn boards_and_states_can_use_every_framing() {
     }
 }
 
-/// Checks that the states which `setup` prints can be read with `--lines`. States are JSON, so `--lines` must not
-/// decode the `\\n` in them before the JSON is parsed.
+/// The states that `setup` prints can be read with `--lines`. They are JSON, so `--lines` must not decode the `\\n`
+/// in them before parsing.
 #[test]
 fn printed_states_can_be_lines() {
     let (status, states, _) = run(&["setup", "1", "--seed", "3", "--format", "plain"], "");
@@ -132,8 +132,8 @@ fn printed_states_can_be_lines() {
     assert_eq!(canonical, states);
 }
 
-/// Checks that white space between the tokens of an `id` is printed as spaces, because other white space could move the
-/// cursor of a terminal.
+/// White space between the tokens of an `id` is printed as spaces, because other white space could move the cursor of
+/// a terminal.
 #[test]
 fn white_space_between_the_tokens_of_an_id_is_a_space() {
     let (status, out, _) = run(&["validate", "draw", "--jsonl"], "{\"id\":[1,\r2,\t3],\"input\":\"A6\"}\n");
@@ -270,7 +270,7 @@ fn a_stream_that_stops_early_does_not_wait_for_more_input() {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    // The input is so long that several threads work on it. It ends with an error, and the pipe stays open.
+    // The input is so long that several threads work on it. It ends with an error, while the pipe stays open.
     input.write_all("A6\n".repeat(100_000).as_bytes()).unwrap();
     input.write_all(b"wrong\n").unwrap();
     let mut summary = String::new();

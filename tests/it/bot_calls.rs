@@ -1,13 +1,13 @@
-//! Tests the filter of system calls: tries all calls in the sandbox, and compares the verdicts with a table.
+//! Tests the filter of system calls by trying all calls in the sandbox and comparing the verdicts with a table.
 
 use crate::support::withheld;
 use clowder::arena::process::{Program, Sandbox};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// The verdicts for the calls through the three entries of the processor: `yes` for an allowed call, `no` for a refused
-/// one, and `kernel` for `uretprobe` and `uprobe`, which the kernel lets pass every filter and which do nothing outside a
-/// probe. Without names are the numbers that no call has.
+/// The verdicts for calls through the three entries of the processor: `yes` (allowed), `no` (refused), and `kernel`
+/// for `uretprobe` and `uprobe`, which the kernel lets pass every filter, but which do nothing outside a probe.
+/// Numbers without a call have no name.
 const TABLE: &str = include_str!("../zoo/calls.txt");
 
 #[test]

@@ -1,5 +1,5 @@
-//! Lets the system calls of a launcher fail, one after the other, and checks that no program starts with a promise that
-//! is not kept.
+//! Makes the system calls of a launcher fail, one after another, and checks that no program starts with a promise
+//! that is not kept.
 
 use crate::support::{path, withheld};
 use clowder::arena::process::{Program, Promise};
@@ -8,10 +8,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What happened when one system call failed.
+/// What happened when a system call failed.
 #[derive(Debug, PartialEq)]
 enum Result {
-    /// The program did not start, for this reason.
+    /// The program did not start (for this reason).
     Refused(String),
     /// The program started, and the sandbox lists these promises as lost.
     Started(Vec<String>),
@@ -21,7 +21,7 @@ enum Result {
     NoCall,
 }
 
-/// Starts a program that checks the promises. The call with this number fails with this error.
+/// Starts a program that checks the promises, making the call with this number fail with this error.
 fn start(number: usize, error: &str) -> Result {
     let home = tempfile::tempdir().unwrap();
     let secret = home.path().join("secret");
@@ -85,8 +85,8 @@ fn start(number: usize, error: &str) -> Result {
 /// The errors with which the calls fail.
 const ERRORS: [&str; 3] = ["EPERM", "ENOMEM", "EACCES"];
 
-/// Tries a few calls. If the variable `CLOWDER_ALL_FAULTS` is set to a range such as `1-500`, tries each of these calls
-/// with every error.
+/// Makes a few calls fail or, if the variable `CLOWDER_ALL_FAULTS` is set to a range such as `1-500`, each of these
+/// calls with every error.
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn a_program_never_starts_without_a_promise_that_is_listed() {

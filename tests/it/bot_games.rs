@@ -1,4 +1,4 @@
-//! Compares the games with saved games and messages from the public server.
+//! Compares the games with saved games and messages of the public server.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{GameJson, Outcome, Seat};
@@ -14,7 +14,7 @@ fn lines(name: &str) -> Vec<String> {
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Plays a saved game. Returns the state before each move and the state at the end.
+/// Plays a saved game, and returns the state before each move and at the end.
 fn replay<G: GameJson>(record: &Value) -> Vec<G::State> {
     let mut state = G::parse_state(&record["initialState"].to_string()).unwrap();
     let mut states = vec![state.clone()];
@@ -54,8 +54,8 @@ fn every_saved_game_ends_as_recorded() {
     assert_eq!(counts, [11, 17]);
 }
 
-/// Returns the messages that a referee sends in a game, in order. Each message is given by the name of its receiver and the
-/// JSON of its member `state`.
+/// The messages that a referee sends in a game, in order: the name of the receiver, and the JSON of the member
+/// `state`.
 fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     let names = [0, 1].map(|seat| record["players"][seat].as_str().unwrap().to_owned());
     let message = |seat: Seat, state: String| (names[seat].clone(), state);
@@ -73,8 +73,8 @@ fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     sent
 }
 
-/// Removes from a message the card that the other player has drawn. The server sends this card to the waiting player,
-/// but clowder does not.
+/// Removes from a message the card that the other player has drawn: the server sends it to the waiting player, but
+/// clowder does not.
 fn without_the_leak(line: &str) -> String {
     let (head, tail) = line.split_once(r#""previousTurn":{"move":0,"metaData":["#).unwrap_or((line, ""));
     match tail.split_once("]}") {

@@ -1,6 +1,5 @@
-//! Compares the rules of Arboretum with an independent and slow implementation on 100,000 random positions. The slow
-//! implementation works only with the JSON of a state. It represents cards by strings such as `J3`, and places by pairs of
-//! numbers.
+//! Compares the rules of Arboretum with a slow, independent implementation on 100,000 random positions. It works only
+//! with the JSON of a state, and represents cards by strings such as `J3` and places by pairs of numbers.
 
 use clowder::arboretum::{Arboretum, greedy};
 use clowder::games::{Game, GameJson};
@@ -11,7 +10,7 @@ use std::collections::BTreeSet;
 /// The cards of a play area, with their places.
 type Area = Vec<(i32, i32, String)>;
 
-/// A state that is read from its JSON.
+/// A state, read from its JSON.
 struct Position {
     deck: Vec<String>,
     hands: [Vec<String>; 2],
@@ -52,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Returns the JSON of every legal move.
+    /// The JSON of every legal move.
     fn legal_moves(&self) -> BTreeSet<String> {
         let mover = (self.turn % 2) as usize;
         let json = |card: &String| format!("[\"{}\",{}]", &card[..1], &card[1..]);
@@ -78,7 +77,7 @@ impl Position {
         moves
     }
 
-    /// Returns the places on which a player may put a card.
+    /// The places where a player may put a card.
     fn open_places(&self, player: usize) -> BTreeSet<(i32, i32)> {
         let area = &self.areas[player];
         let is_taken = |x, y| area.iter().any(|placed| (placed.0, placed.1) == (x, y));
@@ -96,15 +95,14 @@ impl Position {
         places
     }
 
-    /// Returns the sum of the ranks of a species in a player's hand. An 8 does not count if the other hand has the 1.
+    /// The sum of a species' ranks in a player's hand. An 8 does not count if the other hand has the 1.
     fn sum(&self, player: usize, species: char) -> u32 {
         let has_one = self.hands[1 - player].contains(&format!("{species}1"));
         let ranks = self.hands[player].iter().filter(|card| card.starts_with(species)).map(|card| rank(card));
         ranks.filter(|&rank| rank < 8 || !has_one).sum()
     }
 
-    /// Returns the points of a player for each species, or `None` for each species that the player is not allowed to
-    /// score.
+    /// The points of a player for each species (`None` without the right to score it).
     fn points(&self, player: usize) -> Vec<Option<u32>> {
         let paths = paths(&self.areas[player]);
         let best = |species: char| {
@@ -117,7 +115,7 @@ impl Position {
     }
 }
 
-/// Returns the weighted sum of the best paths in an area, as the documentation of the greedy bot describes it.
+/// The weighted sum of the best paths in an area, as the documentation of the greedy bot describes it.
 fn weighted(area: &Area, hand: &[String]) -> u32 {
     let paths = paths(area);
     let best = |species: char| {
@@ -132,8 +130,7 @@ fn weighted(area: &Area, hand: &[String]) -> u32 {
     "JRCMOW".chars().map(|species| best(species) * weight(species).min(9)).sum()
 }
 
-/// Returns the value of a move for the greedy bot, and the number by which it decides between moves of the same value. The
-/// lowest number is chosen.
+/// The value of a move for the greedy bot, and the number that decides between equal moves (the lowest wins).
 fn greedy_value(position: &Position, of: &str) -> (u32, u32) {
     let mover = (position.turn % 2) as usize;
     let (area, hand) = (&position.areas[mover], &position.hands[mover]);
@@ -195,7 +192,7 @@ fn rank(card: &str) -> u32 {
     card[1..].parse().unwrap()
 }
 
-/// Returns every path of at least two cards with rising ranks.
+/// Finds every path of at least two cards with rising ranks.
 fn paths(area: &Area) -> Vec<Vec<&str>> {
     let mut all: Vec<Vec<usize>> = (0..area.len()).map(|card| vec![card]).collect();
     let mut at = 0;
@@ -220,7 +217,7 @@ fn worth(path: &[&str]) -> u32 {
     cards + u32::from(path[0].ends_with('1')) + 2 * u32::from(path[path.len() - 1].ends_with('8'))
 }
 
-/// Returns the result (0 if the first player wins, 1 if the second player wins, and 2 for a draw) and the scores.
+/// The result (0 if the first player wins, 1 if the second player wins, 2 for a draw) and the scores.
 fn outcome(position: &Position) -> (u64, [u32; 2]) {
     let scores = [0, 1].map(|player| position.points(player).into_iter().flatten().sum::<u32>());
     let species = [0, 1].map(|player| {
@@ -235,7 +232,7 @@ fn outcome(position: &Position) -> (u64, [u32; 2]) {
     (result, scores)
 }
 
-/// Compares both implementations on one state. Returns the number of legal moves.
+/// Compares both implementations on one state, and returns the number of legal moves.
 fn compare(state: &<Arboretum as Game>::State, random: &mut Random) -> usize {
     let text = Arboretum::write_state(state);
     let position = Position::read(&text);
@@ -252,7 +249,7 @@ fn compare(state: &<Arboretum as Game>::State, random: &mut Random) -> usize {
         1 => some_card,
         _ => format!("{{\"card\":{some_card},\"coord\":[{},{}]}}", coordinate(random), coordinate(random)),
     };
-    // The first card of an area is always placed at (0, 0), even if the move has other coordinates. Only the library
+    // The first card of an area is always placed at (0, 0), whatever coordinates the move has. Only the library
     // accepts such moves, so they are not compared.
     let is_first = position.sub_turn == 2 && position.areas[(position.turn % 2) as usize].is_empty();
     if !is_first {

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Returns the value of the option `--bot` for a built-in bot.
+/// The value of the option `--bot` for a built-in bot.
 fn bot(name: &str, game: &str) -> String {
     format!("{name}='{}' bot play {name} --game {game}", env!("CARGO_BIN_EXE_clowder"))
 }
 
-/// Plays a match between two built-in bots in Arboretum. Returns standard output.
+/// Plays a match between two built-in bots in Arboretum, and returns standard output.
 fn arboretum(bots: [&str; 2], more: &[&str]) -> String {
     let [a, b] = bots.map(|name| bot(name, "arboretum"));
     let limits = ["--start-limit", "60000", "--move-limit", "20000", "--no-timing"];
@@ -24,7 +24,7 @@ fn arboretum(bots: [&str; 2], more: &[&str]) -> String {
     out
 }
 
-/// Returns the saved games of a match, in order.
+/// The saved games of a match, in order.
 fn games(directory: &Path) -> Vec<Value> {
     let mut files: Vec<_> = fs::read_dir(directory.join("arboretum/match/Round0/first-random/games"))
         .unwrap()
@@ -187,8 +187,7 @@ fn the_times_of_moves_are_in_the_table_and_the_journal_unless_they_are_left_out(
     assert!(!journal.contains("times") && table["bots"][0]["times"].is_null());
 }
 
-/// Checks that a journal can be resumed if an older version wrote it, without mirrored deals, sequential tests and
-/// times.
+/// A journal written by an older version, without mirrored deals, sequential tests and times, can be resumed.
 #[test]
 fn an_old_journal_can_be_resumed() {
     let home = tempfile::tempdir().unwrap();
@@ -357,7 +356,7 @@ fn the_second_games_of_a_block_follow_its_first_games() {
     assert_eq!(play("single", &["--games", "5", "--no-paired"]).0, [1, 2, 3, 4, 5]);
 }
 
-/// Checks that a run without `--seed` is continued with the same deals and the same message IDs.
+/// A run without `--seed` is continued with the same deals and the same message IDs.
 #[test]
 fn a_chosen_seed_has_128_bits_and_is_kept_in_the_journal() {
     let home = tempfile::tempdir().unwrap();
@@ -374,7 +373,7 @@ fn a_chosen_seed_has_128_bits_and_is_kept_in_the_journal() {
     let seed = err.lines().last().unwrap().strip_prefix("seed ").unwrap();
     assert!(seed.len() == 32 && seed.bytes().all(|byte| byte.is_ascii_hexdigit()), "{seed}");
     let messages = fs::read_to_string(&log).unwrap();
-    // The IDs cannot be computed from the seed, and the deals can.
+    // The deals can be computed from the seed, but the IDs cannot.
     let deals = ["generate", "deals", "--game", "arboretum", "--seed", seed, "--count", "2"];
     let deals: Vec<Value> =
         run(&deals, "").1.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -406,8 +405,8 @@ fn more_games_at_once_than_half_of_the_processors_are_refused() {
     assert_eq!((status, err), (2, expected));
 }
 
-/// Plays more games at once than there are processors, with bots that use 150 ms of processor time for each move. They
-/// need longer than the time limit of 300 ms, but they are not charged for waiting.
+/// Plays more games at once than there are processors, with bots that use 150 ms of processor time per move. They
+/// need longer than the time limit of 300 ms, but waiting is not charged.
 #[test]
 fn waiting_for_a_processor_is_not_charged() {
     let bot = "import json, sys, time\nfor line in sys.stdin:\n m = json.loads(line)\n s = m['state']\n \

@@ -1,4 +1,4 @@
-//! Tests that a tournament which is killed at any moment or at any write loses no game and plays no game twice.
+//! Tests that a tournament, when killed at any moment or at any write, neither loses a game nor plays one twice.
 
 use crate::support::{in_parallel, path};
 use clowder::random::Random;
@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Returns the command for a small round robin between deterministic bots.
+/// The command for a small round robin between deterministic bots.
 fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let mut command = Command::new(clowder);
@@ -72,7 +72,7 @@ fn table(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// The options of the runs that are killed. With `--restart` and `--max-faults`, a bot crashes.
+/// The options of the runs to be killed. With `--restart` and `--max-faults`, a bot crashes.
 const KILLED: [&[&str]; 12] = [
     &[],
     &["--paired"],
@@ -99,15 +99,15 @@ fn bots_of(options: &[&str]) -> &'static [&'static str] {
     }
 }
 
-/// Returns the command for a run of 12 games with these options, which begins in a directory or continues there.
+/// The command for a run of 12 games with these options, which begins or continues in a directory.
 fn run_in(options: &[&str], directory: &Path) -> Command {
     let is_begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
     let place = [if is_begun { "--resume" } else { "--out" }, directory.to_str().unwrap()];
     tournament(bots_of(options), 12, &[options, &place].concat())
 }
 
-/// Kills runs with all options. The moments of the kills are spread over the time of a whole run: one random moment is in
-/// each part of this time. There are 6 parts, or 40 if the variable `CLOWDER_ALL_KILLS` is set.
+/// Kills runs with all options, at moments spread over the time of a whole run: one random moment in each of 6 parts
+/// of this time, or of 40 parts if the variable `CLOWDER_ALL_KILLS` is set.
 #[test]
 fn kills_at_all_moments_lose_no_game() {
     let parts = if std::env::var_os("CLOWDER_ALL_KILLS").is_some() { 40 } else { 6 };
@@ -125,8 +125,8 @@ fn kills_at_all_moments_lose_no_game() {
     );
 }
 
-/// Kills runs with these options once in each part of the time of a whole run, and compares their results with those of
-/// the whole run. Returns the number of kills.
+/// Kills runs with these options once in each part of the time of a whole run, and compares the results with those of
+/// the whole run. Returns how often runs were killed.
 fn kill_with(options: &[&str], parts: usize, home: &Path) -> usize {
     let whole = home.join("whole");
     let begun = Instant::now();
@@ -152,8 +152,8 @@ fn kill_with(options: &[&str], parts: usize, home: &Path) -> usize {
     kills
 }
 
-/// Kills a run again and again and continues it until it finishes. The moments are given in thousandths of `took`, the
-/// time of a whole run, because a run needs longer on a busy machine. Returns the table.
+/// Kills and continues a run until it finishes, and returns the table. The moments are given in thousandths of
+/// `took`, the time of a whole run, because a run needs longer on a busy machine.
 fn killed_until_done(
     options: &[&str],
     directory: &Path,
@@ -171,7 +171,7 @@ fn killed_until_done(
                 run.kill().unwrap();
                 *kills += 1;
             }
-            // A continued run can be over before this moment. A later run is then killed at it.
+            // A continued run can be over before this moment; then kill a later run.
             if is_running || is_whole {
                 moments.pop();
             }
@@ -184,7 +184,7 @@ fn killed_until_done(
     }
 }
 
-/// Checks that the next run finishes correctly, whatever a killed run has written.
+/// Whatever a killed run has written, the next run finishes correctly.
 #[test]
 fn a_kill_at_each_write_loses_no_game() {
     let bots = ["first", "greedy"];
@@ -214,8 +214,8 @@ fn a_kill_at_each_write_loses_no_game() {
     }
 }
 
-/// Limits the size of every file, so that the operating system kills the process when a file reaches the limit. The
-/// test repeats this with many different limits.
+/// Limits the size of every file, so that the operating system kills the process when a file reaches the limit, and
+/// repeats this with many different limits.
 #[test]
 fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
     let bots = ["first", "greedy"];
@@ -243,7 +243,7 @@ fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
             Some(25),
             "{limit}: SIGXFSZ"
         );
-        // If a run was killed before its first record was complete, the run is started from the beginning.
+        // If a run was killed before its first record was complete, start the run from the beginning.
         let journal = fs::read(directory.join("journal.jsonl")).unwrap();
         let again = if journal.contains(&b'\n') { "--resume" } else { "--out" };
         assert_eq!(table(&tournament(&bots, 3, &[again, place]).output().unwrap()), expected, "{limit}");
@@ -311,8 +311,7 @@ fn a_journal_is_protected() {
     assert!(damaged.ends_with("): its checksum is wrong"), "{damaged}");
 }
 
-/// Checks that a run does not change the files of another run, even if the directory of the other run has replaced its own
-/// one.
+/// A run does not change the files of another, even if the other's directory has replaced its own.
 #[test]
 fn a_removed_or_replaced_directory_is_an_error() {
     let home = tempfile::tempdir().unwrap();
@@ -394,7 +393,7 @@ fn a_knockout_finishes_and_is_repeatable() {
     );
 }
 
-/// Checks that the first interrupt finishes the running game, and that the printed command continues the run.
+/// The first interrupt finishes the running game, and the printed command continues the run.
 #[test]
 fn an_interrupted_run_prints_the_command_that_continues_it() {
     let bots = ["first", "greedy"];
@@ -440,7 +439,7 @@ fn tournaments_with_different_names_share_a_directory() {
     let again = tournament(&bots, 2, &["--resume", below.to_str().unwrap()]).output().unwrap();
     assert_eq!(table(&again), table(&tournament(&bots, 2, &["--resume", place]).output().unwrap()));
     assert_eq!(table(&again), first);
-    // The bots do not exist, so the refusal must come before they are started.
+    // The bots do not exist, so the refusal must come before starting them.
     let second = below.to_str().unwrap();
     for (name, journal) in [(&[][..], place), (&["--name", "second"], second)] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_clowder"));

@@ -7,7 +7,7 @@ use clowder::arena::tournament::{Entrant, Plan, shared_folders, start};
 use std::fs;
 use std::path::Path;
 
-/// A bot that crashes in its first turn. The end of its standard error names the files that it could read.
+/// A bot that crashes in its first turn, naming the files that it could read at the end of its standard error.
 const PEEK: &str = "import sys\n\
                     found = []\n\
                     for path in sys.argv[1:]:\n\
@@ -16,13 +16,13 @@ const PEEK: &str = "import sys\n\
                     sys.stderr.write('found: ' + ' '.join(found) + '\\n')\n\
                     sys.exit(1)\n";
 
-/// Returns what the bot `peek` has found, as shown at the end of its standard error.
+/// What the bot `peek` has found, according to the end of its standard error.
 fn found(errors: &str) -> &str {
     let after = errors.split_once("found: ").unwrap_or_else(|| panic!("{errors}")).1;
     after.split("\\n").next().unwrap().lines().next().unwrap_or_default()
 }
 
-/// Returns the arguments of a match of tic-tac-toe between the bot `peek`, which tries to read files, and `cat`.
+/// The arguments of a match of tic-tac-toe between `cat` and the bot `peek`, which tries to read files.
 fn peek(home: &Path, files: &[&str]) -> Vec<String> {
     let at = |name: &str| format!(" '{}'", home.join(name).display());
     let files: String = files.iter().map(|name| at(name)).collect();
@@ -249,7 +249,7 @@ fn a_hidden_path_cannot_be_shown() {
         );
         assert_eq!((status, errors), (Some(2), expected), "{option} {path}");
     }
-    // A directory that contains the files of the opponent can be made visible. The files of the opponent stay hidden.
+    // A directory with the opponent's files can be made visible, but the files stay hidden.
     let (status, errors) = play(&["--read", "."]);
     assert_eq!((status, found(&errors)), (Some(0), "- peek.py"));
 }

@@ -7,7 +7,7 @@ use clowder::kinds;
 use clowder::notation::Kind;
 use clowder::random::Random;
 
-/// Strings of a kind: the empty string, its example, a generated string, and the example damaged in several ways.
+/// Strings of a kind: the empty string, the example, a generated string, and damaged copies of the example.
 fn strings(kind: Kind) -> Vec<String> {
     let row = kinds::row(kind);
     let example = row.example();
@@ -58,7 +58,7 @@ fn parts_pictures_and_carets_belong_to_the_string() {
     }
 }
 
-/// The string that a part refers to, read again so that a state has its decoded strings.
+/// The string to which a part refers, read again so that a state has its decoded strings.
 fn report_part(report: &clowder::check::Report, part: &serde_json::Value) -> String {
     let kind = report.kind().unwrap();
     let reading = kinds::read_thoroughly(kind, report.text(), &kinds::ReadOptions::default());

@@ -1,4 +1,4 @@
-//! Tests the table of codes and the texts about them. Each example must be right or wrong as its text says.
+//! Tests the table of codes and their lessons. Each example must be right or wrong, as its lesson says.
 
 use crate::support::{Transcript, in_shell, run};
 use clowder::diagnostics::{Code, Diagnostics, Lesson, all};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Returns the names of all text files in a directory of `src/texts` and in its subdirectories, without `.md`.
+/// The names of all text files below a directory of `src/texts`, without `.md`.
 fn texts(directory: &str) -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/texts").join(directory);
     let (mut found, mut left) = (BTreeSet::new(), vec![root.clone()]);
@@ -104,7 +104,7 @@ fn every_text_about_a_kind_is_used_and_complete() {
     }
 }
 
-/// Returns every code that a text names.
+/// Finds every code that a text names.
 fn codes_in(text: &str) -> BTreeSet<&'static str> {
     let is_part =
         |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-/".contains(letter);
@@ -162,7 +162,7 @@ fn codes_are_explained_listed_and_searched() {
     transcript.check("codes-taught");
 }
 
-/// Returns all output of a command for a code.
+/// All output of a command for a code.
 fn shown_by(command: &str) -> String {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("state.json"), raft::PlayableState::EXAMPLE).unwrap();
@@ -170,8 +170,8 @@ fn shown_by(command: &str) -> String {
     String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
 }
 
-/// Returns the diagnostic that the command in the lesson about a code prints, in the form for people. If the error is
-/// not shown in this form, the line that names the code is returned. Returns `None` if there is no command.
+/// The diagnostic that the command in the lesson about a code prints for people, or the line that names the code if
+/// the error is not shown in this form. `None` if there is no command.
 pub(crate) fn printed_situation(code: &Code) -> Option<String> {
     let command = code.lesson().command?;
     let is_batch = ["--lines", "--jsonl"].iter().any(|option| command.ends_with(option));
@@ -192,11 +192,11 @@ fn wrong_examples_break_their_rule() {
             // Other builds cannot start bots.
             Some(command) if !cfg!(arena) && command.contains("bot match") => continue,
             Some(command) => shown_by(command),
-            // If a case has two answers, the report gives this as the reason why the case fails, without the code.
+            // If a case fails because it has two answers, the report gives this reason without the code.
             None if code.name == "answers/twice" => continue,
             None => {
                 validated += 1;
-                // A byte order mark at the start of a stream belongs to the stream and not to the string.
+                // A byte order mark at the start of a stream belongs to the stream, not to the string.
                 let input = if lesson.wrong.starts_with('\u{feff}') { &*lesson.wrong } else { "-" };
                 run(&["validate", lesson.of, "--all", "--format", "json", input], &lesson.wrong).1
             }
@@ -232,7 +232,7 @@ fn errors_of_right(lesson: &Lesson) -> Option<String> {
             let (_, wrong) = grade::Answers::read(right.as_bytes()).unwrap();
             wrong.into_iter().flat_map(|line| line.diagnostics).collect()
         }
-        // The right example is no move.
+        // The right example is not a move.
         "tictactoe move on a full board" => return None,
         of => {
             let Ok(kind) = of.parse() else {

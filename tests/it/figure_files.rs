@@ -1,4 +1,4 @@
-//! Tests pictures in files: snapshots of every picture as SVG and of some pictures as PNG, the pictures in the documentation,
+//! Tests pictures in files: every picture as SVG and some as PNG (with snapshots), the pictures in the documentation,
 //! and the files that the verbs write.
 
 use crate::support::{clowder, run};
@@ -15,7 +15,7 @@ fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Compares a file with the file of the same name in `snapshots/`, or writes that file if `INSTA_UPDATE=always` is set.
+/// Compares a file with its namesake in `snapshots/`, or writes that file if `INSTA_UPDATE=always` is set.
 fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) {
     let path = root("snapshots/figures").join(name);
     if std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always") {
@@ -27,7 +27,7 @@ fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) 
     assert!(same(&kept, bytes), "{name} has changed: INSTA_UPDATE=always writes it again");
 }
 
-/// Returns every picture: the example of each kind, and other values that are drawn in a different way.
+/// Lists every picture: the example of each kind, and other values that are drawn differently.
 fn pictures() -> Vec<(String, Figure)> {
     let of_text = |kind: Kind, text: &str| {
         let reading = kinds::read(kind, text, &ReadOptions::default());
@@ -90,8 +90,8 @@ fn every_picture_of_another_verb_is_the_one_that_was_reviewed() {
     }
 }
 
-/// Compares the digests of the sheets of challenges, because the sheets are too large to be stored. If a digest
-/// differs, look at the new sheet.
+/// Compares digests of the sheets of challenges, because the sheets are too large to be stored. If a digest differs,
+/// look at the new sheet.
 #[test]
 fn the_sheets_of_challenges_are_those_that_were_reviewed() {
     use sha2::{Digest as _, Sha256};
@@ -130,8 +130,7 @@ fn pixels_are_those_that_were_reviewed() {
     use clowder::render::figure::png;
     use resvg::tiny_skia::Pixmap;
 
-    // Each pixel may differ a little, and a few pixels may differ more, because edges are smoothed differently on different
-    // machines.
+    // Each pixel may differ a little, and a few may differ more, because machines smooth edges differently.
     let same = |kept: &[u8], now: &[u8]| {
         let [kept, now] = [kept, now].map(|bytes| Pixmap::decode_png(bytes).unwrap());
         let far = |(one, other): &(&u8, &u8)| one.abs_diff(**other) > 8;
@@ -179,7 +178,7 @@ fn run_in(directory: &Path, arguments: &[&str], input: &str) -> (i32, String, St
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// Returns the names of the files in a directory, in order.
+/// Lists the names of the files in a directory, in order.
 fn files(directory: &Path) -> Vec<String> {
     let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
     let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(name).collect();
@@ -289,7 +288,7 @@ fn a_stream_of_pictures_is_numbered_in_the_order_of_its_input() {
     }
 }
 
-/// Draws a stream of hands into a directory and returns the peak of the memory use in KiB.
+/// Draws a stream of hands into a directory, and returns the peak memory use in KiB.
 #[cfg(target_os = "linux")]
 fn peak_of_stream(directory: &Path, count: usize) -> u64 {
     let input = directory.join("hands.jsonl");
@@ -459,7 +458,7 @@ fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
     let (status, _, err) = run_in(at, &["bot", "replay", "games/1.json", "-o", "game.html"], "");
     assert_eq!((status, err.as_str()), (0, ""));
     let page = fs::read_to_string(at.join("game.html")).unwrap();
-    // The time for a move is shown only for answers to turns of this game.
+    // The time for a move is shown only if it belongs to a turn of this game.
     assert!(page.contains("1. Perfect takes square 0 (top left)</a><p>took 1.234 ms</p>"));
     assert!(!page.contains("222.222") && !page.contains("111.111"));
     let turn = "2. Random takes square 8 (bottom right)</a><p>no move (timeout)</p>\
@@ -489,7 +488,7 @@ fn pictures_have_the_names_of_their_files() {
     assert_eq!(names("named"), ["ada.svg", "ben.svg"]);
     assert_eq!(render(&["@ada.txt", "20113123", "-o", "mixed", "--to", "html"]), 0);
     assert_eq!(names("mixed"), ["000002.html", "ada.html"]);
-    // Two files have the same name, so their pictures are numbered.
+    // Two files have the same name, so number their pictures.
     assert_eq!(render(&["--file", "ada.txt", "other/ada.txt", "-o", "numbered"]), 0);
     assert_eq!(names("numbered"), ["000001.svg", "000002.svg"]);
     let (status, _, err) =

@@ -1,4 +1,4 @@
-//! Tests that figures in SVG and HTML are well-formed for any text, and that they show the same squares as the pictures in
+//! Tests that figures in SVG and HTML are well-formed for any text, and show the same squares as the pictures in
 //! text.
 
 use clowder::diagnostics::Source;
@@ -29,7 +29,7 @@ fn page(title: &str, sections: Vec<html::Section>, theme: svg::Theme) -> String 
     html::page(title, sections, &FigureLook::default(), theme)
 }
 
-/// Parses a page and returns its document. A parse error makes the test fail.
+/// Parses a page, failing the test on a parse error.
 pub(crate) fn parsed_page(page: &str) -> RcDom {
     let dom = html5ever::parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(page);
     assert_eq!(*dom.errors.borrow(), Vec::<std::borrow::Cow<'_, str>>::new(), "{page}");
@@ -81,7 +81,7 @@ fn a_figure_is_written_the_same_way_every_time() {
     }
 }
 
-/// Returns the letter of a square of Race to the Raft, determined from its classes.
+/// The letter of a Race to the Raft square, according to its classes.
 pub(crate) fn letter_of(classes: &str) -> char {
     let classes: Vec<_> = classes.split(' ').collect();
     let has = |class: &str| classes.contains(&class);
@@ -101,7 +101,7 @@ pub(crate) fn letter_of(classes: &str) -> char {
     if has("cat") { found[0].1.to_ascii_uppercase() } else { found[0].1 }
 }
 
-/// Returns the example board and boards from real games.
+/// The example board, and boards from real games.
 fn boards() -> Vec<Board> {
     let random = |number| clowder::raft::generate::random_state(clowder::random::Random::stream(5, number));
     let example = Board::EXAMPLE.parse().unwrap();
@@ -199,7 +199,7 @@ fn coordinates_can_be_omitted() {
     assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));
 }
 
-/// Returns the hash of a text in the form in which a content security policy lists it.
+/// The hash of a text as a content security policy lists it.
 pub(crate) fn hash_source(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
@@ -213,7 +213,7 @@ pub(crate) fn hash_source(text: &str) -> String {
     format!("'sha256-{out}'")
 }
 
-/// Checks that a page is well formed, that its policy allows exactly its own style sheet and script, and that it loads
+/// Checks that a page is well formed, that its policy allows only its own style sheet and script, and that it loads
 /// nothing.
 pub(crate) fn check_policy(page: &str) {
     let mut policy = String::new();
@@ -250,7 +250,7 @@ fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
     assert!(page.contains("script-src 'none'"));
 }
 
-/// Returns the replay of a game of tic-tac-toe between players with these names.
+/// The replay of a game of tic-tac-toe between players with these names.
 fn replay_of(names: [&str; 2]) -> Replay {
     let quoted = names.map(|name| serde_json::to_string(name).unwrap());
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &quoted[0]).replace("\"Random\"", &quoted[1]);
@@ -273,7 +273,7 @@ fn a_replay_runs_its_own_script_and_nothing_else() {
     assert_eq!(data["frames"].as_array().unwrap().len(), 6);
 }
 
-/// Returns the pictures of each panel, which are decoded in the same way as by the script.
+/// The pictures of each panel, decoded as the script decodes them.
 fn decoded(page: &str) -> Vec<Vec<String>> {
     let (_, rest) = page.split_once("id=\"data\">").unwrap();
     let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
@@ -311,7 +311,7 @@ fn the_frames_of_a_replay_are_the_figures_of_its_positions() {
     }
 }
 
-/// Returns true if two segments of lines that are parallel to the axes are parallel and so near that they overlap.
+/// Whether two axis-parallel line segments are parallel and so close that they overlap.
 fn is_covered(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     let near = |at: fn(&(i32, i32)) -> i32| {
         at(&one[0]) == at(&one[1])
@@ -349,7 +349,7 @@ fn the_paths_in_arboretum_are_below_the_cards_and_beside_each_other() {
     assert!(lines > 100, "{lines} lines");
 }
 
-/// Texts that would end the element or attribute that contains them if they were not escaped.
+/// Texts that, without escaping, would end the element or attribute that contains them.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("</title><script>alert(1)</script>".to_owned()),

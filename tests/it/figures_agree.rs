@@ -7,7 +7,7 @@ use clowder::penguins::{Challenge, Hexes, Solution};
 use clowder::render::figure::{FigureLook, svg};
 use clowder::render::{Look, Picture, penguins};
 
-/// Returns the position and the classes of every square in an SVG document, in the order of the document.
+/// The position and the classes of every square in an SVG document, in document order.
 fn squares(svg: &str) -> Vec<(String, Vec<String>)> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let square = |node: roxmltree::Node<'_, '_>| {
@@ -31,7 +31,7 @@ fn the_squares_of_a_tiling_agree_in_text_and_svg() {
         let squares = squares(&drawn);
         assert_eq!(squares.len(), 60);
         let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-        // In narrow pictures, each square has two columns of text. In the other pictures, it has four.
+        // In narrow pictures, each square has two columns of text, otherwise four.
         let wide = (lines[0].len() - 1) / columns;
         for (place, classes) in squares {
             let (row, column) = place.split_once(',').unwrap();
@@ -117,7 +117,8 @@ fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
             if !cell.marks.is_empty() || cell.glyph == Glyph::Slot {
                 continue;
             }
-            // This point is above the piece and the letter, and inside the lines around the tile. The margin is 10 units wide.
+            // This point is above the piece and the letter, and inside the lines around the tile. The margin is 10
+            // units wide.
             let (x, y) = match tile.outline {
                 Outline::Square => (tile.at.0 + width / 8, tile.at.1 + 2),
                 Outline::Hexagon => (tile.at.0 + tile.side, tile.at.1 + 6),

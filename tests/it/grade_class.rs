@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A program that answers `false` to every question, except for some boards, for which it does something else.
+/// Answers `false` to every question, except for some boards, which make it do something else.
 const PROGRAM: &str = "import sys, json, time, os\n\
     for line in sys.stdin:\n    request = json.loads(line)\n    board = request['board']\n    \
     if board == 'hang': time.sleep(1000)\n    \
@@ -304,7 +304,7 @@ fn fail_fast_stops_at_the_first_failure() {
     assert!(report.contains("1 case: 0 passed, 1 failed"), "{report}");
 }
 
-/// Creates three submissions: one is right, one has a wrong answer, and one has no program.
+/// Creates three submissions: one right, one with a wrong answer, and one without a program.
 fn class(place: &Place) -> Vec<String> {
     place.file("cases.jsonl", &cases(&["a", "true", "b"]));
     for (name, program) in [("good", PROGRAM.replace("'true'", "'never'")), ("wrong", PROGRAM.to_owned())] {
@@ -406,7 +406,7 @@ fn the_class_page_groups_submissions_by_the_cause_of_their_mistakes() {
         "{}",
         rows[1]
     );
-    // The example is the question with its answers and a picture, and not the name of a case.
+    // The example is the question with its answers and a picture, not the name of a case.
     assert!(
         rows[1].contains("<pre>for 3 blocks placed: expected false, found true; false is right"),
         "{}",
@@ -436,14 +436,14 @@ fn a_submission_that_cannot_start_has_a_row() {
     assert!(rows[2].starts_with("good,graded,3,3,3,3,0,0,3,"), "{table}");
 }
 
-/// The number of kills in the test of a class run.
+/// How often the test of a class run kills it.
 const KILLS: u64 = 50;
 
 #[test]
 fn after_kills_no_finished_submission_is_lost_or_graded_twice() {
     let place = Place::new();
     let arguments = class(&place);
-    // Each program writes to a log, so that a second grading of a submission can be counted.
+    // Each program writes to a log, so that grading a submission twice can be noticed.
     let log = place.path("starts");
     fs::create_dir(&log).unwrap();
     let opened = format!(
@@ -454,7 +454,7 @@ fn after_kills_no_finished_submission_is_lost_or_graded_twice() {
     for index in 0..60 {
         place.file(&format!("submissions/s{index}/program.py"), &program.replace("'true'", "'never'"));
     }
-    // The moments of the kills are random, but they are the same in every run of the test.
+    // The moments of the kills are random, but the same whenever the test runs.
     let mut random = clowder::random::Random::new(15);
     let mut finished: Vec<(PathBuf, std::time::SystemTime)> = Vec::new();
     let mut starts_at_end: BTreeMap<PathBuf, usize> = BTreeMap::new();
@@ -474,7 +474,7 @@ fn after_kills_no_finished_submission_is_lost_or_graded_twice() {
         finished = rows(&place.path("out"));
         starts_at_end = finished.iter().map(|(path, _)| (path.clone(), starts(&log, path))).collect();
         if has_ended {
-            // All submissions are finished, so the remaining kills need a new directory.
+            // All submissions are finished, so use a new directory for the remaining kills.
             fs::remove_dir_all(place.path("out")).unwrap();
             (finished, starts_at_end) = (Vec::new(), BTreeMap::new());
         }
@@ -491,7 +491,7 @@ fn after_kills_no_finished_submission_is_lost_or_graded_twice() {
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with('.')), "{left:?}");
 }
 
-/// Returns the number of times that the program of the submission with this row was started.
+/// How often the program of the submission with this row was started.
 fn starts(log: &Path, row: &Path) -> usize {
     let name = row.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned() + "-";
     let entries = fs::read_dir(log).unwrap().map(|entry| entry.unwrap().file_name());
@@ -510,7 +510,7 @@ fn check_finished(
     }
 }
 
-/// Returns the rows of the finished submissions, with the times at which the rows were written.
+/// The rows of the finished submissions, with the times when they were written.
 fn rows(out: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
     let finished = entries
@@ -520,7 +520,7 @@ fn rows(out: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
     path.map(|path| (path.clone(), fs::metadata(&path).unwrap().modified().unwrap())).collect()
 }
 
-/// Returns true if a program is installed. Otherwise, also writes a note to standard error.
+/// Whether a program is installed. If not, writes a note to standard error.
 fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
     if !found {
@@ -533,9 +533,9 @@ fn is_there(program: &str) -> bool {
     found
 }
 
-/// Compiles and runs a template. All functions of a template are missing, so each case must fail with an exception, and the
-/// program must neither end nor hang. Where a function fails, the first text of `print` is replaced with the second one,
-/// which prints without a line break.
+/// Compiles and runs a template. None of its functions is written yet, so each case must fail with an exception, and
+/// the program must neither end nor hang. Where a function fails, the first text of `print` is replaced with the
+/// second, which prints without a line break.
 fn template(language: &str, file: &str, compile: &[&str], command: &str, print: [&str; 2]) {
     let place = Place::new();
     let (status, text, _) = run(&["grade", "--template", language], "");

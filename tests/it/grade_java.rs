@@ -1,5 +1,5 @@
-//! Grades a solution in Java with six deliberate faults, compares the points with those of JUnit, and grades a program that
-//! looks for the answers.
+//! Grades a Java solution with six deliberate faults, compares the points with those of JUnit, and grades a program
+//! that looks for the answers.
 
 use crate::support::{run, withheld};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-/// The bodies of the functions of a solution. Each fault is active if the environment variable `FAULTS` contains its number.
+/// The function bodies of a solution. Each fault is active if the environment variable `FAULTS` contains its number.
 const BODIES: [(&str, &str); 7] = [
     (
         "isBoardStringWellFormed",
@@ -86,7 +86,7 @@ struct Course {
 }
 
 impl Course {
-    /// Compiles the solution and generates its cases. Returns `None` if there is no compiler.
+    /// Compiles the solution and generates its cases, or returns `None` if there is no compiler.
     fn new() -> Option<Self> {
         if Command::new("javac").arg("-version").output().is_err() {
             eprintln!("\n*** SKIPPED: javac is not on this machine ***\n");
@@ -124,7 +124,7 @@ impl Course {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// Returns the JSON report for the solution with these faults.
+    /// The JSON report for the solution with these faults.
     fn grade(&self, faults: &str, options: &[&str]) -> Value {
         let command = format!("java -cp {} Harness", self.path("out"));
         let variable = format!("FAULTS={faults}");
@@ -137,7 +137,7 @@ impl Course {
         report
     }
 
-    /// Returns the suites that have failed cases, with the number of failed cases in each suite.
+    /// Counts the failed cases of each suite that has any.
     fn wrong_suites(&self, faults: &str) -> BTreeMap<String, u64> {
         let report = self.grade(faults, &[]);
         let suites = report["suites"].as_array().unwrap().iter();
@@ -159,10 +159,10 @@ fn exactly_the_planted_faults_of_a_java_solution_are_found() {
     assert_eq!(course.wrong_suites("4").keys().collect::<Vec<_>>(), ["isSolution"]);
 }
 
-/// The paths of JUnit 4 and of the library that it needs, as in the Debian packages.
+/// Where Debian packages put JUnit 4 and the library that it needs.
 const JUNIT: [&str; 2] = ["/usr/share/java/junit4.jar", "/usr/share/java/hamcrest.jar"];
 
-/// The total number of points for the cases of each suite.
+/// The maximum points of each suite.
 const POINTS: [u32; 7] = [10, 8, 12, 5, 7, 9, 3];
 
 /// Returns true if JUnit is installed.
@@ -174,7 +174,7 @@ fn has_junit() -> bool {
     missing.is_none()
 }
 
-/// The tests of a student. The first two are right, and notice some wrong programs. The third is wrong.
+/// A student's tests. The first two are right, and notice some wrong programs. The third is wrong.
 const STUDENT_TEST: &str = "import static org.junit.Assert.*;
 import java.util.*;
 import org.junit.Test;

@@ -1,4 +1,4 @@
-//! Tests the reports about many cases with hostile text. Each report has at most 1 MB, states what it leaves out, and can be
+//! Tests reports about many cases with hostile text: each has at most 1 MB, states what it leaves out, and can be
 //! read by another parser. Also tests that every question with a board has a picture.
 
 use crate::grade_reports::FORMS;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
 
-/// Texts that are special in at least one of the formats.
+/// Texts that are special in some format.
 const HOSTILE: [&str; 12] = [
     "\u{fffe}\u{ffff}",
     "\u{0}\u{1}\u{8}\u{b}\u{c}\u{1f}\u{7f}\u{85}\u{9b}",
@@ -23,8 +23,7 @@ const HOSTILE: [&str; 12] = [
     "=1+1 @x -y +z\t",
 ];
 
-/// A script that reads each report with a parser from Python. The XML parser is expat, which accepts only well-formed
-/// documents.
+/// Reads each report with a Python parser. The XML parser is expat, which accepts only well-formed documents.
 const PARSERS: &str = r#"
 import html.parser, json, os, sys, xml.etree.ElementTree
 folder = sys.argv[1]
@@ -65,7 +64,7 @@ for name, content in text.items():
         assert number not in (0x202e, 0x2066, 0xfeff, 0xfffe, 0xffff), (name, number)
 "#;
 
-/// Grades many cases. The first case has a name of 1 MB, so every report must list it.
+/// Grades many cases. The first has a name of 1 MB, so every report must list it.
 fn reports(cases: &str, directory: &std::path::Path) {
     let file = directory.join("cases.jsonl");
     fs::write(&file, cases).unwrap();
@@ -170,12 +169,12 @@ fn every_question_with_a_board_has_a_picture() {
         for case in report["cases"].as_array().unwrap() {
             let messages = case["messages"].as_array().unwrap().len();
             let lines = case["detail"].as_str().unwrap().lines().count();
-            // The questions of `chooseChallenge` have a list of strings and no board. If a board has at most one line, the
-            // message shows the board.
+            // Questions of `chooseChallenge` have a list of strings and no board. A board of at most one line is
+            // shown in the message.
             let is_short =
                 suite == "isBoardStringWellFormed" && !case["messages"][0].as_str().unwrap().contains("\\n");
             let has_board = suite != "chooseChallenge" && !is_short;
-            // The last line is the command that asks the case again.
+            // The last line is the command that repeats the question.
             assert_eq!(lines > messages + 1, has_board, "{suite}: {case:#}");
         }
     }
@@ -183,7 +182,7 @@ fn every_question_with_a_board_has_a_picture() {
 
 #[test]
 fn generated_cases_and_the_other_forms_of_course_cases_pass() {
-    // Some suites do not have enough different questions for their share of the cases. The other suites then have more cases.
+    // Some suites do not have enough different questions for their share of the cases, so the others have more.
     let (status, text, notes) = run(&["generate", "cases", "--seed", "15", "--count", "660"], "");
     assert_eq!((status, text.lines().count()), (0, 660), "{notes}");
     let mut different = std::collections::BTreeSet::new();

@@ -1,4 +1,5 @@
-//! Tests the reports. Each report can be parsed, all reports have the same counts, and no report shows hidden information.
+//! Tests that each report can be parsed, that all reports have the same counts, and that none shows hidden
+//! information.
 
 use crate::support::{clowder, run, snapshot};
 use serde_json::Value;
@@ -28,7 +29,7 @@ const CASES: &str = concat!(
 pub(crate) const FORMS: [&str; 8] =
     ["human", "json", "junit", "gradescope", "html", "markdown", "classroom50", "prairielearn"];
 
-/// Returns every report about the cases above with the name of its format, and standard error.
+/// Every report about the cases above with the name of its format, and standard error.
 fn reports() -> (Vec<(&'static str, String)>, String) {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
@@ -122,7 +123,7 @@ fn all_reports_have_the_same_counts() {
     }
 }
 
-/// Replaces the time of the grading with `TIME`.
+/// Replaces the grading time with `TIME`.
 fn without_time(text: &str) -> String {
     let start = text.find("\"datetime\":\"").unwrap() + "\"datetime\":\"".len();
     format!("{}TIME{}", &text[..start], &text[start + "2026-01-01T00:00:00Z".len()..])
@@ -210,7 +211,7 @@ fn junit_can_be_read_by_another_parser() {
     assert!(text.starts_with("testsuites 6 3 isBoardStringWellFormed: wrong \\ <&> "), "{text}");
 }
 
-/// Returns true if Gradescope documents this type of value for a key of `results.json`, at the top level or in a test:
+/// Whether Gradescope documents this type of value for a key of `results.json`, at the top level or in a test:
 /// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format", "Controlling Test Case
 /// Visibility", "Test Case Status" and "Formatting Text".
 fn is_documented(key: &str, value: &Value, in_test: bool) -> bool {
@@ -256,8 +257,8 @@ fn gradescope_gets_its_documented_fields() {
     assert!((sum - json["score"].as_f64().unwrap()).abs() < 1e-5);
 }
 
-/// Returns the part of a report that Gradescope shows to students. Hidden tests and stored data are removed. If there are
-/// hidden tests, the score is removed, too.
+/// What Gradescope shows students of a report: hidden tests and stored data are removed and, if there are hidden
+/// tests, the score, too.
 fn for_students(mut report: Value) -> Value {
     let of = report.as_object_mut().unwrap();
     of.remove("extra_data");
@@ -369,7 +370,7 @@ fn reports_in_files_are_complete_even_if_another_reader_stops() {
 
 #[test]
 fn a_progress_bar_is_only_for_a_terminal() {
-    // This script runs the given command with a terminal as standard error, and prints what the terminal received.
+    // Runs the given command with a terminal as standard error, and prints what the terminal received.
     let script = "import os, pty, subprocess, sys\nmaster, slave = pty.openpty()\n\
         child = subprocess.Popen(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, stderr=slave)\n\
         os.close(slave)\nseen = b''\ntry:\n    while True:\n        more = os.read(master, 4096)\n        \

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Returns the description of a command as JSON.
+/// The description of a command as JSON.
 fn described(command: &str) -> Value {
     let words: Vec<&str> = command.split_whitespace().collect();
     let (status, out, err) = run(&[&["help", "--format", "json"], &words[..]].concat(), "");
@@ -18,7 +18,7 @@ fn described(command: &str) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// Returns every command as its words, such as `solve raft`. The first item is the program itself, which has no words.
+/// Lists every command as its words, such as `solve raft`. The first item is the program itself, which has no words.
 pub(crate) fn screens() -> Vec<String> {
     let mut found = vec![String::new()];
     let mut next = 0;
@@ -32,8 +32,8 @@ pub(crate) fn screens() -> Vec<String> {
     found
 }
 
-/// Runs every example of the commands for which `of_verbs` returns true. Each example has its own directory, unless the
-/// help says that the examples of the command must be run in order.
+/// Runs every example of the commands that `of_verbs` accepts, each in its own directory unless the help says that
+/// the examples must be run in order.
 fn run_examples(of_verbs: impl Fn(&str) -> bool) {
     let program = assert_cmd::cargo::cargo_bin("clowder");
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
@@ -48,7 +48,7 @@ fn run_examples(of_verbs: impl Fn(&str) -> bool) {
                 directory = tempfile::tempdir().unwrap();
             }
             let line = example["command"].as_str().unwrap();
-            // Without the arena, no match can be played with the generated deals. The page is not in every build.
+            // Without the arena, no match can use the generated deals. Not every build has the page.
             if (cfg!(not(arena)) && line.starts_with("clowder bot match "))
                 || (cfg!(not(page)) && line.starts_with("clowder page "))
             {
@@ -69,7 +69,7 @@ fn run_examples(of_verbs: impl Fn(&str) -> bool) {
 
 fn in_shell(line: &str, directory: &Path, path: &str) -> std::process::Output {
     let mut shell = Command::new("bash");
-    // A failure of any program in a pipe counts. If a reader such as `head` ends first, clowder ends with status 0.
+    // A failure of any program in a pipe counts. If a reader such as `head` ends first, clowder exits with status 0.
     shell.args(["-o", "pipefail", "-c", line]).current_dir(directory).env("PATH", path).stdin(Stdio::null());
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         shell.env_remove(name);
@@ -94,7 +94,7 @@ fn every_other_example_runs() {
     run_examples(|verb| !["bot", "grade", "play", "generate"].contains(&verb));
 }
 
-/// Returns a help screen in which `GAME` replaces the name of each game, so that no snapshot depends on the list of games.
+/// A help screen with `GAME` in place of the name of each game, so that no snapshot depends on the list of games.
 #[cfg(arena)]
 fn without_games(text: &str) -> String {
     let listed = GameName::ALL.map(GameName::name).join(", ");
@@ -123,8 +123,8 @@ fn without_games(text: &str) -> String {
 #[cfg(arena)]
 #[test]
 fn every_help_screen_is_as_reviewed() {
-    // Some screens of `generate KIND` have options of their own. The other screens differ only in the name of the kind,
-    // so only the screen of `hand` is compared with a snapshot.
+    // Some screens of `generate KIND` have options of their own. The others differ only in the name of the kind, so
+    // only `hand` is compared with a snapshot.
     let own_options = ["hand", "penguins-challenge", "region", "bot-request", "bot-reply", "game-record"];
     let is_like_another = |words: &&String| {
         let kind = words.strip_prefix("generate ").filter(|kind| kind.parse::<Kind>().is_ok());
@@ -141,7 +141,7 @@ fn every_help_screen_is_as_reviewed() {
     }
 }
 
-/// Nobody reads a help text of several screens, so each has a maximum number of lines.
+/// Nobody reads a help text of several screens, so each is limited in lines.
 #[cfg(arena)]
 #[test]
 fn every_help_screen_is_short() {
@@ -164,7 +164,7 @@ fn every_help_screen_is_short() {
     assert!(long.is_empty(), "{}", long.join("\n"));
 }
 
-/// People copy the examples and change the names, so the usual ways of working need an example each.
+/// People copy the examples and change the names, so every usual way of working needs one.
 #[test]
 fn the_examples_show_files_folders_and_programs() {
     let examples: Vec<String> = screens()

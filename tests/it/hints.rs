@@ -1,4 +1,4 @@
-//! Tests hints for puzzles. If a hint says that a placement is forced, every solution must contain this placement.
+//! Tests hints for puzzles: a placement that is called forced must be in every solution.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -31,20 +31,20 @@ fn a_hint_that_needs_a_search_gives_the_number_of_solutions() {
 /// A placement by its name and the names of its hexagons or squares.
 type Named = (String, Vec<String>);
 
-/// What the checker of sentences knows about a puzzle.
+/// What the sentence checker knows about a puzzle.
 struct Rules<'a> {
-    /// The placements that are left.
+    /// The remaining placements.
     possible: Vec<Named>,
     placed: Vec<Named>,
-    /// How many hexagons may stay empty. `None` means that every square must be covered.
+    /// How many hexagons may stay empty, or `None` if every square must be covered.
     spare: Option<usize>,
     covers: &'a dyn Fn(&Named, &str) -> bool,
     exclude: &'a dyn Fn(&Named, &Named) -> bool,
 }
 
 impl Rules<'_> {
-    /// Checks the sentences of a proof, one after the other. It knows only which placements exclude each other, and what must be
-    /// covered.
+    /// Checks the sentences of a proof one after another, knowing only which placements exclude each other, and what
+    /// must be covered.
     fn check(mut self, puzzle: &str, placement: &str, reason: &str, steps: &[String]) {
         let Self { placed, spare, covers, exclude, .. } = self;
         let possible = &mut self.possible;
@@ -117,7 +117,8 @@ fn overlap(one: &Named, other: &Named) -> bool {
     one.1.iter().any(|square| other.1.contains(square))
 }
 
-/// Checks a proof for Penguins. Placements of one block exclude each other, and so do placements on one hexagon.
+/// Checks a proof for Penguins Pool Party. Placements of one block exclude each other, as do placements on one
+/// hexagon.
 fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps: &[String]) {
     let penguins = state.challenge().penguins();
     let of = |placement: penguins::Placement| {
@@ -138,7 +139,7 @@ fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps
     rules.check(&state.to_string(), &placement.to_string(), reason, steps);
 }
 
-/// Returns a placement of a piece by its name.
+/// Finds a placement of a piece by its name.
 fn named_placement(letter: char, squares: impl IntoIterator<Item = (i32, i32)>) -> Named {
     let mut squares: Vec<_> =
         squares.into_iter().map(|(row, column)| format!("{row:02}{column:02}")).collect();
@@ -146,7 +147,7 @@ fn named_placement(letter: char, squares: impl IntoIterator<Item = (i32, i32)>) 
     (format!("{letter} on {}", squares.join(" ")), squares)
 }
 
-/// Checks a proof for a tiling puzzle. Placements on one square exclude each other, and so do those of a piece that has only
+/// Checks a proof for a tiling puzzle. Placements on one square exclude each other, as do those of a piece with only
 /// one copy.
 fn check_tiling_proof(puzzle: &Puzzle, placed: &[Named], placement: &Named, reason: &str, steps: &[String]) {
     let open = filled(puzzle.region());
@@ -250,7 +251,7 @@ fn hints_for_other_challenges_are_in_every_solution() {
     assert!(none > 20, "{none}");
 }
 
-/// Returns every tiling as a set of pieces with their squares.
+/// Finds every tiling as a set of pieces with their squares.
 fn tilings(puzzle: &Puzzle) -> Vec<BTreeSet<(usize, Vec<usize>)>> {
     let mut all = Vec::new();
     let _: ControlFlow<()> = puzzle.visit(Images::All, |tiling| {
@@ -309,14 +310,14 @@ fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
     }
 }
 
-/// Returns the filter for puzzles with one tiling.
+/// A filter for puzzles with one tiling.
 fn unique_puzzles(pieces: usize, level: PuzzleLevel) -> PuzzleFilter {
     let mut filter = PuzzleFilter::new(pieces);
     filter.level = Some(level);
     filter
 }
 
-/// Checks that a puzzle is solved if the letters of each hint are written into the region, and that each sentence is true.
+/// Checks that writing the letters of each hint into the region solves a puzzle, and that each sentence is true.
 #[test]
 fn hints_solve_a_puzzle_step_by_step() {
     let mut kinds = BTreeSet::new();

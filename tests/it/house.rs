@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The lines of code that each top module may have. Whoever needs more raises the number here.
+/// How many lines of code each top module may have. Whoever needs more raises the number here.
 const BUDGET: [(&str, usize); 23] = [
     ("arboretum", 2030),
     ("arena", 6200),
@@ -32,7 +32,7 @@ const BUDGET: [(&str, usize); 23] = [
     ("tictactoe", 430),
 ];
 
-/// The circles of imports that are left. A circle that is gone must be removed from this list.
+/// The remaining circles of imports. A circle that is gone must be removed from this list.
 const CIRCLES: [&[&str]; 0] = [];
 
 /// A source file: its path below `src`, and the path of its module.
@@ -72,7 +72,7 @@ fn files() -> Vec<File> {
     found.iter().map(file).filter(|file| !is_test(file) && file.path != "main.rs").collect()
 }
 
-/// Returns the number of lines with code before the unit tests.
+/// Counts the lines with code before the unit tests.
 fn lines_of_code(text: &str) -> usize {
     let code = text.lines().map(str::trim_start).take_while(|line| *line != "#[cfg(test)]");
     code.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
@@ -123,7 +123,7 @@ impl<'a> Imports<'a> {
         }
     }
 
-    /// Returns a path of a file without the word `crate`. Returns `None` for the path of a library.
+    /// Removes the word `crate` from a path of a file. `None` for the path of a library.
     fn absolute(&self, file: usize, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         if first == "crate" {
@@ -138,8 +138,8 @@ impl<'a> Imports<'a> {
         Some([self.absolute(file, imported)?, rest.to_vec()].concat())
     }
 
-    /// Returns the files that a file uses. A module that is written in several files is one room, so a file above or below
-    /// another one does not count, and neither does what a `mod.rs` only passes on.
+    /// The files that a file uses. A module in several files is one room, so files above or below it do not count,
+    /// nor does what a `mod.rs` only passes on.
     fn used(&self, file: usize) -> BTreeSet<usize> {
         let named = &self.named[file];
         let is_room = self.files[file].path.ends_with("mod.rs");

@@ -1,4 +1,4 @@
-//! Tests hunts: a zoo of wrong programs, the size of the cases that are found, the names of the mistakes, and the coverage
+//! Tests hunts: a zoo of wrong programs, the size of the cases found, the names of the mistakes, and the coverage
 //! goals of the generator.
 
 use crate::support::run;
@@ -10,7 +10,7 @@ use clowder::random::Random;
 use serde_json::Value;
 use std::time::Duration;
 
-/// Returns the answer of a program with some mistakes. The first mistake that matters decides.
+/// Answers like a program with some mistakes. The first mistake that matters decides.
 #[allow(clippy::unnecessary_wraps, reason = "a hunt expects this type")]
 fn answer(mistakes: &[&Misconception], case: &Case) -> SubmittedAnswer {
     let wrong = mistakes.iter().find_map(|mistake| mistake.answer(case));
@@ -22,12 +22,12 @@ fn hunted(mistakes: &[&'static Misconception], suite: Suite, questions: u64) -> 
     let mistakes = mistakes.to_vec();
     let mut program = move |case: &Case| answer(&mistakes, case);
     let mut options = HuntOptions::new(1);
-    // The number of questions limits the hunt, so that the result does not depend on the speed of the machine.
+    // Limit the hunt by the number of questions, so that its result does not depend on the speed of the machine.
     (options.questions, options.time) = (questions, Duration::from_secs(600));
     hunt(&mut program, suite, &options).unwrap()
 }
 
-/// Returns the number of squares outside the raft that are not on fire.
+/// Counts the squares outside the raft that are not on fire.
 fn squares(case: &Case) -> Option<usize> {
     let request: Value = serde_json::from_str(&case.request()).unwrap();
     let board = request["state"][0].as_str()?.lines().enumerate();
@@ -46,8 +46,8 @@ fn zoo() -> impl Iterator<Item = (&'static Misconception, Suite)> {
     Misconception::all().map(|known| (known, known.suites()[0]))
 }
 
-/// Hunts in one part of the zoo. Returns the misconceptions that were missed, those that were not named, and the sizes of
-/// the boards.
+/// Hunts in one part of the zoo. Returns which misconceptions were missed, which were not named, and the sizes of the
+/// boards.
 fn hunt_in_zoo(part: usize) -> (Vec<&'static str>, Vec<&'static str>, Vec<usize>) {
     let (mut missed, mut unnamed, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
     for (known, suite) in zoo().skip(part).step_by(PARTS) {
@@ -94,7 +94,7 @@ parts! {
     the_fourth_part_of_the_zoo_is_found: 3,
 }
 
-/// Adds the answers of a program with some mistakes to all cases.
+/// Adds to all cases the answers of a program with some mistakes.
 fn diagnosed(mistakes: &[&'static Misconception], cases: &[Case]) -> Diagnosis {
     let mut diagnosis = Diagnosis::default();
     for case in cases {
@@ -104,7 +104,7 @@ fn diagnosed(mistakes: &[&'static Misconception], cases: &[Case]) -> Diagnosis {
     diagnosis
 }
 
-/// Returns 50 generated cases of a suite, as many as there are.
+/// Generates 50 cases of a suite, or fewer if there are not as many.
 fn generated(suite: Suite, seed: u64) -> Vec<Case> {
     let mut generator = Generator::new(seed, GenerateOptions::default());
     (0..50).map_while(|_| generator.next(suite)).map(|generated| generated.case).collect()

@@ -1,10 +1,10 @@
-//! Hunts for the mistakes of real programs, written independently of the rules in this crate.
+//! Hunts for the mistakes of real programs that were written independently of the rules in this crate.
 
 use crate::support::{run, withheld};
 use serde_json::Value;
 use std::fs;
 
-/// The mistakes of `tests/zoo/cats.py`, each with the misconception that must be named, if the catalogue has it.
+/// The mistakes of `tests/zoo/cats.py`, with the misconceptions that must be named (if the catalogue has them).
 const MISTAKES: [(&str, &str); 13] = [
     ("no-path", "cat-no-path"),
     ("number-of-discards", "cat-any-number-of-discards"),
@@ -21,7 +21,7 @@ const MISTAKES: [(&str, &str); 13] = [
     ("leaves-the-raft", "cat-leaves-raft"),
 ];
 
-/// Returns the JSON of the mistakes that a hunt finds in `tests/zoo/cats.py`.
+/// The JSON of the mistakes that a hunt finds in `tests/zoo/cats.py`.
 fn hunt(mistake: &str, options: &[&str]) -> (i32, Vec<Value>, String) {
     let command = format!("python3 tests/zoo/cats.py {mistake}");
     let fixed = ["hunt", "--suite", "isCatMovementValid", "--command", &command, "--seed", "1", "--json"];
@@ -97,7 +97,7 @@ fn a_program_cannot_ask_clowder_for_the_answers() {
         return;
     }
     let directory = tempfile::tempdir().unwrap();
-    // The thief lies beside a link to clowder, and knows where clowder is.
+    // The thief is in a directory with a link to clowder, and knows where clowder is.
     let clowder = assert_cmd::cargo::cargo_bin("clowder");
     let program = directory.path().join("thief.py");
     fs::write(

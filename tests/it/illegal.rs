@@ -1,5 +1,5 @@
-//! Compares the errors of many legal and illegal actions with a snapshot: the messages, the places in the action and
-//! the squares of the board.
+//! Compares the errors of many legal and illegal actions with a snapshot: messages, places in the action and squares
+//! of the board.
 
 use clowder::diagnostics::report;
 use clowder::notation::Notation as _;
@@ -14,7 +14,7 @@ const ACTIONS: &str = "Af0303N Aa0303N Af0306N Af0706E Af1008S Af0000W Af0304N C
     B04060105Af B04060304Af B04060000Af B04061007Af B04060906Af B04060602Af B04060000Df Y04060304DfDf B03030303AaAb \
     B04060506AhAh B03030506AfAh G04080407Af B0406 x Af0303X";
 
-/// Actions on a board with three places that have no square (`n`), and with a cat of unknown colour.
+/// Actions on a board with three voids (`n`) and a cat of unknown colour.
 const ON_VOID: &str = "Aa0000N Aa0202N Aa0703N b0101FN B04040202Aa B04040304Aa B02010202Aa G02010301Aa W02010301Aa \
     B02010301Aa B02010303Aa";
 const VOID: &str = "bgpryrpgb\nbgpryrpgb\nbWnnnbbbb\nbgbbbbbbb\nbbbbBbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbwwwb\nbbbbbwowb\nbbbbbwwwb\n";
@@ -27,7 +27,7 @@ fn described(game: &PlayableState, actions: &str) -> String {
         let word = if reading.value().is_some() { "legal" } else { "not legal" };
         writeln!(text, "---- {action}: {word}").unwrap();
         text += &report(action, reading.diagnostics());
-        // A report shows only the part of a span that is inside the string.
+        // A report shows only what is inside the string.
         for error in reading.diagnostics() {
             let (span, square) = (error.span, error.square);
             writeln!(text, "{}..{}, square {square:?}", span.start(), span.end()).unwrap();

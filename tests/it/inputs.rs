@@ -1,4 +1,4 @@
-//! Tests how verbs get their inputs and write their outputs: arguments, files, pipes, terminals and empty inputs.
+//! Tests how verbs read inputs and write outputs: arguments, files, pipes, terminals and empty inputs.
 
 use crate::support::{clowder, run};
 use clowder::notation::Kind;
@@ -13,7 +13,7 @@ fn out(words: &str) -> String {
     out
 }
 
-/// Runs the program with standard input and output on a terminal, and returns what the terminal shows.
+/// Runs the program on a terminal, and returns what the terminal shows.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(arguments: &[&str]) -> String {
     let program = assert_cmd::cargo::cargo_bin("clowder");
@@ -29,7 +29,7 @@ fn files_and_directories_are_not_mistaken_for_strings() {
     std::fs::write(at("a.txt"), "AfBCD\n").unwrap();
     std::fs::write(at("b.txt"), "AzBCD\n").unwrap();
     let (a, b, all) = (at("a.txt"), at("b.txt"), directory.path().to_str().unwrap());
-    // A shell replaces the `outputs/*` in `--file outputs/*` with the names of all files in this directory.
+    // A shell replaces `outputs/*` in `--file outputs/*` with the names of all files in this directory.
     let (status, out, err) = run(&["validate", "hand", "--format", "concise", "--file", &a, &b], "");
     let wrong = "1:2: error[hand/unknown-card]: there is no card `z`; the cards of a deck are `a` to `y`";
     assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 ok, 1 not ok\n".to_owned()));
@@ -91,7 +91,7 @@ fn text_can_be_written_to_a_file() {
     assert_eq!(write(&["canon", "hand", "AkfBCD"], "hand.txt"), "AfkBCD\n");
     assert_eq!(write(&["generate", "hand", "--seed", "3"], "hand.txt"), out("generate hand --seed 3"));
     assert_eq!(write(&["completions", "bash"], "clowder.bash"), out("completions bash"));
-    // No file is written if the run fails.
+    // A failing run writes no file.
     let missing = clowder().args(["schema", "nonsense", "-o"]).arg(at("schema.json")).output().unwrap();
     assert!(missing.status.code() == Some(2) && !at("schema.json").exists());
     let (status, _, err) = run(&["canon", "hand", "AfkBCD", "-o", "/no/such/directory/file"], "");
@@ -108,7 +108,7 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     let shown = on_a_terminal(&["validate", "draw", "A3", "B", "1", "D2", "--color", "never"]);
     let advice = "4 read, 0 ok, 4 not ok\nif these words are one string, write it as one argument: A3B1D2\n";
     assert!(shown.ends_with(advice), "{shown}");
-    // If the output is a pipe, the answers of a batch are JSON.
+    // In a pipe, the answers of a batch are JSON.
     assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
 }
 
@@ -172,7 +172,7 @@ fn the_text_of_every_verb_can_be_written_to_a_file() {
         assert!(!printed.is_empty(), "{line}");
         std::fs::remove_file(at("out.txt")).unwrap();
     }
-    // A file is not replaced with an empty one if there is no answer.
+    // Without an answer, a file is not replaced with an empty one.
     let refused = clowder()
         .current_dir(&directory)
         .args(["apply", "raft", "@state.json", "Aa9999N", "-o", "state.json"])
@@ -216,7 +216,7 @@ fn a_state_and_its_actions_may_be_split_or_joined_by_mistake() {
     }
     let (status, out, err) = at(place, "validate state [ffn,A]", "");
     assert_eq!((status, &*err), (1, &advice[1..]), "{out}");
-    // The name of a file is not a state.
+    // A file name is not a state.
     let (status, _, err) = at(place, "solve raft state.json", "");
     assert!(status == 1 && err.contains("help: did you mean `@state.json`?"), "{err}");
 }
@@ -283,7 +283,7 @@ fn an_empty_pipe_gets_one_message() {
     assert_eq!(err, "the input is empty; only these kinds have an empty string\n");
     assert_eq!(at(place, "validate exhausted", ""), (0, "ok\n".to_owned(), String::new()));
     assert_eq!(at(place, "canon hand", "").1, "ABCD\n");
-    // In the formats for programs, an empty input still has the usual errors.
+    // In formats for programs, an empty input still has the usual errors.
     let (status, out, _) = at(place, "validate board --json", "");
     assert!(status == 1 && out.contains("\"code\":\"board/empty\""), "{out}");
     let (status, _, out) = at(place, "validate --plain", "");
@@ -318,7 +318,7 @@ fn at(directory: &Path, line: &str, input: &str) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// Returns the message of a command line that must end with status 2 and without output.
+/// The message of a command line that must exit with status 2 and without output.
 fn told(directory: &Path, line: &str) -> String {
     let (status, out, err) = at(directory, line, "");
     assert_eq!((status, out.as_str()), (2, ""), "{line}: {err}");

@@ -1,5 +1,5 @@
-//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`]. Therefore, a new kind is tested
-//! automatically, and the tests report it if a step of adding this kind was forgotten.
+//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so a new kind is tested automatically, and
+//! forgotten steps are reported.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -15,8 +15,8 @@ fn any_component() -> ReadOptions {
     options
 }
 
-/// Returns the example of a kind, and the string of another value. That string is the first canonical string that differs from
-/// the example in one letter.
+/// The example of a kind, and the string of another value: the first canonical string that differs from it in one
+/// letter.
 fn example_and_another(kind: Kind) -> (&'static str, String) {
     let example = kinds::row(kind).example();
     let read = |text: &str| kinds::read(kind, text, &any_component());

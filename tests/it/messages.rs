@@ -1,7 +1,7 @@
-//! Collects every message of every code in one file for review: `snapshots/messages.snap`.
+//! Collects every message of every code for review, in `snapshots/messages.snap`.
 //!
-//! The messages come from the wrong strings in `tests/cases/` and from the wrong examples of the codes. Two messages have the
-//! same form if they differ only in numbers and in quoted text. For each form, the file shows the first message.
+//! The messages come from the wrong strings in `tests/cases/` and from the wrong examples of the codes. Two messages
+//! have the same form if they differ only in numbers and quoted text. The file shows the first message of each form.
 
 use crate::codes::printed_situation;
 use crate::support::{any_game, run, snapshot};
@@ -10,11 +10,11 @@ use clowder::kinds::{self, Blocks, ReadOptions};
 use clowder::notation::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The codes that the program never prints, each with the reason.
+/// Codes that the program never prints, and why.
 const NEVER_PRINTED: [(&str, &str); 1] =
     [("answers/twice", "two answers to a case are reported as the reason why the case fails")];
 
-/// The forms of the messages of each code. For each form, the first message is stored.
+/// The first message of each form, by code.
 #[derive(Default)]
 struct Forms {
     printed: BTreeMap<String, Vec<String>>,
@@ -22,10 +22,9 @@ struct Forms {
 }
 
 impl Forms {
-    /// Adds a printed diagnostic, unless an earlier diagnostic with this code has a message and a help of the same
-    /// form.
+    /// Adds a printed diagnostic, unless an earlier one with this code has a message and a help of the same form.
     fn add(&mut self, code: &str, printed: &str) {
-        // The snapshot does not depend on the list of games.
+        // The snapshot must not depend on the list of games.
         let printed = printed.replace(&any_game(), "GAME or GAME");
         let lines = printed.lines().enumerate();
         let told = lines
@@ -37,7 +36,7 @@ impl Forms {
     }
 }
 
-/// Returns a message without its numbers and quoted parts.
+/// Removes numbers and quoted parts from a message.
 fn form(message: &str) -> String {
     let outside = message.split('`').step_by(2).collect::<Vec<_>>().join("`");
     let mut form = String::new();
@@ -75,7 +74,7 @@ fn from_cases(forms: &mut Forms) {
     }
 }
 
-/// Adds the output of the program for the wrong example of each code.
+/// Adds what the program prints for the wrong example of each code.
 fn from_examples(forms: &mut Forms) {
     let (_, out, _) = run(&["codes", "--format", "json"], "");
     for (line, code) in out.lines().zip(all()) {
@@ -99,7 +98,7 @@ fn from_repairs(forms: &mut Forms) {
     }
 }
 
-/// Adds the messages about batches, which do not occur for a single string.
+/// Adds messages about batches, which a single string does not cause.
 fn from_batches(forms: &mut Forms) {
     let batch = ["validate", "draw", "--lines", "--format", "human"];
     for (input, option) in [

@@ -37,7 +37,7 @@ const VISIONS: [(&str, Matrix); 4] = [
     ),
 ];
 
-/// Returns the linear values of red, green and blue that a person with this form of colour vision sees.
+/// The linear values of red, green and blue that a person with this form of colour vision sees.
 fn seen(paint: Paint, matrix: &Matrix) -> [f64; 3] {
     let linear = paint.rgb().map(|byte| {
         let part = f64::from(byte) / 255.0;
@@ -46,15 +46,14 @@ fn seen(paint: Paint, matrix: &Matrix) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(linear).map(|(factor, part)| factor * part).sum::<f64>().clamp(0.0, 1.0))
 }
 
-/// Returns the contrast between two colours as defined in WCAG 2.2, from 1 to 21.
+/// Contrast between two colours as defined in WCAG 2.2, from 1 to 21.
 fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     let luminance = |[red, green, blue]: [f64; 3]| 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
     let (one, other) = (luminance(one), luminance(other));
     one.max(other) / one.min(other)
 }
 
-/// Returns the distance between two colours in CIELAB. A distance of 2 is just visible, and the distance between black
-/// and white is 100.
+/// Distance between two colours in CIELAB: 2 is just visible, and black and white are 100 apart.
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     let lab = |[red, green, blue]: [f64; 3]| {
         let x = (0.412_456 * red + 0.357_576 * green + 0.180_437 * blue) / 0.950_47;
@@ -126,8 +125,8 @@ fn letters_can_be_read_on_every_colour() {
     for (vision, matrix) in &VISIONS {
         for paint in Paint::ALL {
             let contrast = contrast(seen(paint, matrix), seen(paint.ink(), matrix));
-            // WCAG applies to normal vision. With other forms of vision, every colour must have the contrast that WCAG
-            // requires for large text.
+            // WCAG applies to normal vision. With other forms of vision, every colour must have the contrast that
+            // WCAG requires for large text.
             let least = if *vision == "normal vision" { 4.5 } else { 3.0 };
             assert!(contrast >= least, "{:?} on {paint:?} with {vision}: {contrast:.2}", paint.ink());
         }

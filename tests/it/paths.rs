@@ -1,16 +1,16 @@
-//! Finds the paths that Rust source code uses, for the import rules in `tidy.rs`.
+//! Finds the paths in Rust source code, for the import rules in `tidy.rs`.
 //!
-//! The source is read as tokens and not as lines. Therefore, the finder also finds an import over several lines, a nested group
-//! (`use crate::{a, b::{c, d}}`), a path in an expression, in an attribute or in a macro, and a `super::` that leaves its top
-//! module. Comments and strings are not treated as code.
+//! The source is read as tokens, not as lines, so imports over several lines, nested groups (`use crate::{a, b::{c,
+//! d}}`), paths in expressions, attributes and macros, and a `super::` that leaves its top module are found, too.
+//! Comments and strings are not code.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A path such as `crate::raft::Board`. The keywords `self` and `super` are already replaced by the path of the module that
-/// they mean.
+/// A path such as `crate::raft::Board`. The keywords `self` and `super` are already replaced by the module that they
+/// mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NamedPath(Vec<String>);
 
@@ -34,10 +34,10 @@ impl fmt::Display for NamedPath {
     }
 }
 
-/// Returns every path that `source` uses outside its unit tests. These are all imported items, and all other paths of two or
-/// more segments.
+/// Lists every path that `source` uses outside its unit tests: all imported items, and all other paths of two or more
+/// segments.
 ///
-/// The parameter `module` is the path of the module: `["raft", "rules"]` for `src/raft/rules/mod.rs`.
+/// `module` is the path of the module, for example `["raft", "rules"]` for `src/raft/rules/mod.rs`.
 pub(crate) fn named_paths(source: &str, module: &[&str]) -> Vec<NamedPath> {
     let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
     let module = module.iter().map(|&segment| segment.to_owned()).collect();
@@ -57,7 +57,7 @@ pub(crate) struct Named {
     pub(crate) exported: BTreeMap<String, Vec<String>>,
 }
 
-/// Returns the paths that `source` uses outside its unit tests, with the names that it imports and exports.
+/// Finds the paths that `source` uses outside its unit tests, and the names that it imports and exports.
 pub(crate) fn named_in(source: &str, module: &[String]) -> Named {
     let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
     let mut finder = Finder { module: module.to_vec(), ..Finder::default() };
@@ -91,7 +91,7 @@ fn identifier(tokens: &[TokenTree]) -> Option<String> {
     }
 }
 
-/// Returns true if `tokens` begin with these punctuation characters.
+/// Whether `tokens` begin with these punctuation characters.
 fn begins_with(tokens: &[TokenTree], characters: &str) -> bool {
     characters.chars().enumerate().all(
         |(at, character)| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == character),
@@ -123,7 +123,7 @@ struct Finder {
     found: Vec<NamedPath>,
     imported: BTreeMap<String, Vec<String>>,
     exported: BTreeMap<String, Vec<String>>,
-    /// True if the tokens before the next one are `pub` or `pub(…)`.
+    /// Whether the tokens before the next one are `pub` or `pub(…)`.
     is_public: bool,
 }
 

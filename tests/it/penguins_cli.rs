@@ -1,4 +1,4 @@
-//! Tests the verbs of Penguins Pool Party on the command line.
+//! Tests the verbs for Penguins Pool Party on the command line.
 
 use crate::support::{Transcript, run};
 use clowder::penguins::official_challenges;

@@ -8,7 +8,7 @@ use clowder::shape::{Shape, Sides};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Returns one line for each error: its place, its text, its code, its message, what was expected, and its repair.
+/// Writes one line per error: its place, its text, its code, its message, what was expected, and its repair.
 fn described(text: &str, errors: &Diagnostics) -> String {
     let mut lines = String::new();
     for error in errors {
@@ -26,7 +26,7 @@ fn described(text: &str, errors: &Diagnostics) -> String {
     lines
 }
 
-/// Returns the letter, the number of copies and the rows of each piece.
+/// The letter, the number of copies and the rows of each piece.
 fn list(pieces: &Pieces) -> String {
     let mut lines = String::new();
     for piece in pieces.list() {
@@ -176,7 +176,7 @@ fn squares_are_read_or_rejected_as_reviewed() {
     snapshot("squares-of-regions", &out);
 }
 
-/// The region of the following tests. It has two islands, holes, and squares for the pieces a, b and L.
+/// The region of the following tests, with two islands, holes, and squares for the pieces a, b and L.
 const REGION: &str = "..#.ab\n.L#..b\n#.####\n..#...\n..#..#";
 
 #[test]
@@ -200,7 +200,7 @@ fn a_shape_may_be_placed_exactly_where_it_fits() {
     }
 }
 
-/// Compares a placement with an oracle over the lines of the drawing.
+/// Compares a placement with an oracle that works on the lines of the drawing.
 fn compare(region: &Region, rows: &[&str], shape: &Shape, letter: Option<char>, at: (usize, usize)) {
     let squares: Vec<_> = shape
         .cells()
@@ -338,7 +338,7 @@ fn polyominoes_have_at_most_the_documented_size() {
     }
 }
 
-/// Returns the eight orientations of a set of squares, each moved to the top left corner and sorted.
+/// The eight orientations of a set of squares, each moved to the top left corner and sorted.
 fn orientations(squares: &[(i32, i32)]) -> BTreeSet<Vec<(i32, i32)>> {
     let mut found = BTreeSet::new();
     let mut now = squares.to_vec();

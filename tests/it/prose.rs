@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Replaces code, option names and the targets of links with one short word each, because they are not prose.
+/// Replaces code, option names and link targets with one short word each, because they are not prose.
 fn prose(text: &str) -> String {
     let pieces = text.split('`').enumerate();
     let text: String = pieces.map(|(index, piece)| if index % 2 == 0 { piece } else { "x" }).collect();
@@ -22,7 +22,7 @@ fn prose(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ").replace(['[', '*'], "")
 }
 
-/// Returns the sentences of a text as lists of words.
+/// Splits a text into sentences, and these into words.
 fn sentences(text: &str) -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     for word in prose(text).split([' ', '/']).filter(|word| word.contains(char::is_alphanumeric)) {
@@ -35,7 +35,7 @@ fn sentences(text: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// Joins the lines of each paragraph and of each item of a list. Blocks of code, tables and headings are left out.
+/// Joins the lines of each paragraph and list item, leaving out code blocks, tables and headings.
 fn paragraphs(markdown: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut is_code = false;
@@ -54,7 +54,7 @@ fn paragraphs(markdown: &str) -> Vec<String> {
     found
 }
 
-/// Returns the sentences about verbs and kinds, and the texts of all options.
+/// Collects the sentences about verbs and kinds, and the texts of all options.
 fn help() -> Vec<String> {
     let mut texts: BTreeSet<String> = BTreeSet::new();
     for command in screens() {
@@ -81,7 +81,7 @@ fn help() -> Vec<String> {
     texts.into_iter().chain(Kind::ALL.iter().flat_map(|kind| paragraphs(kind.page()))).collect()
 }
 
-/// Returns every message with its help line.
+/// Collects every message with its help line.
 fn messages() -> Vec<String> {
     let snapshot = include_str!("../../snapshots/messages.snap");
     let is_start = |line: &&str| ["error[", "warning[", "help: "].iter().any(|start| line.starts_with(start));
@@ -97,7 +97,7 @@ fn lessons() -> Vec<String> {
         .collect()
 }
 
-/// Returns the pages in `docs` for people who use clowder.
+/// Reads the pages in `docs` for people who use clowder.
 fn pages() -> Vec<(PathBuf, String)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn sentences_of_help_and_messages_have_at_most_25_words() {
     assert!(long.is_empty(), "{}", long.join("\n"));
 }
 
-/// Estimates the number of syllables of an English word: its groups of vowels, without an `e` that is not spoken.
+/// Estimates the syllables of an English word: its groups of vowels, without a silent `e`.
 fn syllables(word: &str) -> usize {
     let word: String = word.to_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
     let is_vowel = |letter: char| "aeiouy".contains(letter);
@@ -140,7 +140,7 @@ fn syllables(word: &str) -> usize {
     groups.saturating_sub(usize::from(is_silent && groups > 1)).max(1)
 }
 
-/// Returns the Flesch–Kincaid grade: the years of school after which a reader understands the texts.
+/// The Flesch–Kincaid grade: after how many years of school a reader understands the texts.
 fn grade(texts: &[String]) -> f64 {
     let sentences: Vec<_> = texts.iter().flat_map(|text| sentences(text)).collect();
     let words: Vec<&String> = sentences.iter().flatten().collect();
@@ -168,7 +168,7 @@ fn pupils_of_grade_8_can_read_help_messages_and_lessons() {
     }
 }
 
-/// The term for each thing, and words that must not replace it.
+/// The term for each thing, and the words that must not replace it.
 const GLOSSARY: &[(&str, &[&str])] = &[
     ("standard output", &["stdout"]),
     ("standard error", &["stderr"]),
@@ -227,14 +227,14 @@ fn each_thing_has_one_name() {
     assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
-/// Words that say nothing about the contents of a sentence.
+/// Words without meaning of their own.
 const COMMON: &str = " a an the and or but nor so of in on at to for from by with without as than that which who whom whose this \
     these those it its is are was were be been being has have had do does did not no can could may might must shall should \
     will would if when because while there here each every any all some one only also too then they them their he she his \
     her we you your i me my up out into over under about after before between both either more most less least such same \
     other another what how why where just even still yet ";
 
-/// Returns the words of a text that carry its meaning, without the endings of plurals and of verbs.
+/// The meaningful words of a text, without plural and verb endings.
 fn contents(text: &str) -> BTreeSet<String> {
     let text = text.to_lowercase().replace('`', "");
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-' && letter != '\'');
@@ -266,7 +266,7 @@ fn every_lesson_gives_a_reason_of_its_own() {
     assert!(repeated.is_empty(), "{}", repeated.join("\n"));
 }
 
-/// A sentence that is on every page is read once and then skipped, together with what is next to it.
+/// A sentence that is on every page is read once, then skipped together with its neighbours.
 #[test]
 fn no_sentence_is_on_many_pages() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -296,7 +296,7 @@ fn the_readme_the_help_and_the_package_have_one_tagline() {
     }
 }
 
-/// The lines at the top of the page about the protocol are those of the whole game on the page of tic-tac-toe.
+/// The first lines on the protocol page are those of the whole game on the tic-tac-toe page.
 #[cfg(arena)]
 #[test]
 fn the_first_lines_of_the_bot_protocol_are_real() {

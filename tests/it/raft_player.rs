@@ -14,7 +14,7 @@ use clowder::raft::{
 use clowder::random::Random;
 use std::time::Duration;
 
-/// Returns true if the rules allow a choice. The parameter `tile` is the tile that was drawn before the choice, if any.
+/// Whether the rules allow a choice. `tile` is the tile that was drawn before it, if any.
 fn is_legal(state: &PlayableState, tile: Option<TileId>, choice: Choice) -> bool {
     match (tile, choice) {
         (None, Choice::Draw(draw)) => draws(state.state()).contains(&draw),
@@ -103,8 +103,8 @@ fn the_bound_of_the_cards_that_a_cat_needs_is_never_too_large() {
     assert!(compared > 100, "{compared}");
 }
 
-/// Returns a small state near the end of a game, with a red cat in a corridor of four columns, two cards in the hand, and one
-/// tile in the bag.
+/// A small state near the end of a game: a red cat in a corridor of four columns, two cards in the hand, and one tile
+/// in the bag.
 fn end_game(random: &mut Random) -> PlayableState {
     let mut board = Board::filled(9, 12, Square::Fire).unwrap();
     let at = |row: u8, column: u8| Position::new(row, column).unwrap();
@@ -124,7 +124,7 @@ fn end_game(random: &mut Random) -> PlayableState {
     PlayableState::new(State::new(board, decks, hand, Exhausted::default(), bag).unwrap()).unwrap()
 }
 
-/// Returns true if some sequence of actions wins the game. The bag has at most one tile, so nothing is random.
+/// Whether some sequence of actions wins the game. The bag has at most one tile, so nothing is random.
 fn can_win(game: &PlayableState, tile: Option<TileId>) -> bool {
     match game.outcome() {
         Outcome::Won => return true,

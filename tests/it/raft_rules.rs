@@ -1,5 +1,5 @@
-//! Tests the rules of Race to the Raft with the prepared cases, with the slow second implementation, and with the text of every
-//! error.
+//! Tests the rules of Race to the Raft with the prepared cases, with the slow second implementation, and with the
+//! text of every error.
 
 use crate::raft_oracle::{TILE_LETTERS, Table};
 use clowder::notation::Notation;
@@ -58,7 +58,7 @@ fn every_worked_case_has_the_expected_result() {
     assert_eq!(counts, expected);
 }
 
-/// Returns the string of an action that is legal or almost legal.
+/// Generates an action string that is legal or almost legal.
 pub(crate) fn near_action(game: &PlayableState, random: &mut Random) -> String {
     let legal = if random.below(2) == 0 {
         legal::card_and_cat_actions(game)
@@ -98,12 +98,12 @@ pub(crate) fn compare_action(game: &PlayableState, table: &Table, text: &str) ->
     assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
     let reading = State::read(&after.state().to_string());
     assert!(reading.is_canonical(), "{}: {}", at(), reading.diagnostics());
-    // The updated bitboards must be equal to the bitboards that are computed from the new board.
+    // The updated bitboards must equal those computed from the new board.
     assert_eq!(after, PlayableState::new(after.state().clone()).unwrap(), "masks {}", at());
     true
 }
 
-/// Plays games and compares both implementations in every position, partly by trying every action string.
+/// Plays games, comparing both implementations in every position, partly by trying every action string.
 fn compare_positions(seed: u64, wanted: usize) {
     let (mut seen, mut brute, mut compared) = (0, 0, 0);
     for number in 0.. {
@@ -166,7 +166,7 @@ fn bitboards_and_brute_force_agree_on_the_fourth_5000_positions() {
     compare_positions(400, 5000);
 }
 
-/// Tests boards that do not occur in games. They have one raft, and arbitrary letters on all other squares.
+/// Tests boards that do not occur in games: one raft, and arbitrary letters on all other squares.
 #[test]
 fn bitboards_and_brute_force_agree_on_boards_of_any_letters() {
     let mut random = Random::new(7);
@@ -196,7 +196,7 @@ fn bitboards_and_brute_force_agree_on_boards_of_any_letters() {
     assert!(compared >= 15_000, "{compared} actions");
 }
 
-/// Returns ten states that have so much fire and so few tiles that brute force can count the sequences of actions.
+/// Creates ten states with so much fire and so few tiles that brute force can count the action sequences.
 fn positions_for_perft() -> Vec<PlayableState> {
     let burnt = |number: u64| {
         let mut random = Random::stream(11, number);
@@ -283,8 +283,8 @@ fn lists_are_sorted_and_have_no_duplicates() {
     assert!(with_cards > 30 && with_cats > 30, "{with_cards} lists with cards, {with_cats} with cats");
 }
 
-/// Checks that a cat on a wild square outside the raft can move as a cat of any colour, because its colour is unknown. Such a
-/// cat is exhausted if an exhausted cat of any colour is listed at its position.
+/// A cat on a wild square outside the raft can move as a cat of any colour, because its colour is unknown. It is
+/// exhausted if an exhausted cat of any colour is listed at its position.
 #[test]
 fn a_cat_on_a_wild_square_may_be_of_any_colour() {
     let text = PlayableState::EXAMPLE.replace("brgBgg", "brgWgg").replace("G0105", "B0406");
@@ -298,6 +298,6 @@ fn a_cat_on_a_wild_square_may_be_of_any_colour() {
     assert!(after.state().parts()[0].contains("\nfffbrgwGg\n"));
     let listed = strings(&legal::card_and_cat_actions(&game));
     let of = |start: &str| listed.iter().filter(|action| action.starts_with(start)).count();
-    // A hand of 6 cards has 15 pairs of cards. Blue paths lead to one square, and green paths lead to four squares.
+    // A hand of 6 cards has 15 pairs. Blue paths lead to one square, green paths to four.
     assert_eq!(["B0406", "G0406", "P0406", "R0406", "Y0406"].map(of), [15, 60, 0, 0, 0]);
 }

@@ -1,5 +1,5 @@
-//! Tests values of Race to the Raft that are created by constructors. Each value is either rejected by its constructor, or it
-//! has a canonical string and no function panics on it.
+//! Tests values of Race to the Raft from constructors: each is either rejected, or has a canonical string and makes
+//! no function panic.
 
 use clowder::notation::Notation;
 use clowder::raft::legal::distinct;
@@ -14,7 +14,7 @@ use clowder::render::{self, Look};
 use clowder::shape::{Cell, Shape};
 
 fn position(random: &mut Random) -> Position {
-    // About half of the positions are on the largest board, which has 18 rows and 18 columns.
+    // About half of the positions are on the largest board, 18 by 18.
     let bound = if random.below(2) == 0 { 18 } else { 100 };
     Position::new(random.below(bound) as u8, random.below(bound) as u8).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Compares the schemas of `clowder schema` with the actual output and input of the program.
+//! Compares the schemas of `clowder schema` with what the program really reads and writes.
 
 use crate::support::run;
 use clowder::games::GameName;
@@ -9,7 +9,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every schema by its name, and the names of the schemas that were used.
+/// Every schema by its name, and the names of the used ones.
 struct Schemas {
     validators: BTreeMap<String, Validator>,
     used: BTreeSet<String>,
@@ -28,7 +28,7 @@ impl Schemas {
         Self { validators: names.lines().map(validator).collect(), used: BTreeSet::new() }
     }
 
-    /// Checks that a value is valid, and that the value with an additional unknown member is not valid.
+    /// Checks that a value is valid, and that it is invalid with an additional unknown member.
     fn check(&mut self, name: &str, value: &Value) {
         let validator = &self.validators[name];
         if let Err(error) = validator.validate(value) {
@@ -37,7 +37,7 @@ impl Schemas {
         self.used.insert(name.to_owned());
     }
 
-    /// Checks every line that a command writes, and returns the values of the lines.
+    /// Checks every line that a command writes, and returns the values.
     fn output(&mut self, name: &str, arguments: &[&str], input: &str) -> Vec<Value> {
         let (_, out, err) = run(&[arguments, &["--format", "json"]].concat(), input);
         let values: Vec<Value> = out
@@ -165,7 +165,7 @@ fn schemas_are_listed_and_unknown_names_are_refused() {
     assert!(list.starts_with("result "), "{list}");
 }
 
-/// Returns the paths of the members in a schema that have no description.
+/// Finds the members of a schema that have no description.
 fn undescribed(path: &str, schema: &Value) -> Vec<String> {
     let mut found = Vec::new();
     for (name, member) in schema["properties"].as_object().into_iter().flatten() {

@@ -1,8 +1,8 @@
-//! Tests the printed standings and cross tables of tournaments.
+//! Tests how standings and cross tables of tournaments are printed.
 
 use crate::support::{clowder, snapshot};
 
-/// Returns the output of a tournament between four bots. One bot makes only illegal moves, and another bot exits in its first
+/// Prints a tournament between four bots, one of which makes only illegal moves, while another exits in its first
 /// turn.
 fn tournament(options: &[&str]) -> String {
     let own = env!("CARGO_BIN_EXE_clowder");

@@ -77,7 +77,7 @@ const DOMAINS: [&str; 5] = ["raft", "penguins", "polyomino", "protocol", "arena"
 /// The modules that use the domains.
 const READERS: [&str; 6] = ["render", "kinds", "repair", "check", "grade", "cli"];
 
-/// Returns true if the module `module` may import from the module `other`.
+/// Whether the module `module` may import from the module `other`.
 fn may_import(module: &str, other: &str) -> bool {
     match module {
         "notation" => other == "diagnostics",
@@ -96,13 +96,13 @@ fn may_import(module: &str, other: &str) -> bool {
     }
 }
 
-/// Returns true if the module may name the games with the macros of `games/list.rs`. The modules `games`, `protocol`
-/// and `arena` may name the games only with these macros. The modules that may import every game may also use them.
+/// Whether the module may name the games with the macros of `games/list.rs`. The modules `games`, `protocol` and
+/// `arena` may name them only in this way; modules that may import every game may use the macros, too.
 fn may_list_games(module: &str) -> bool {
     ["games", "protocol", "arena"].contains(&module) || GAMES.iter().all(|game| may_import(module, game))
 }
 
-/// Returns the imports of a source file that are not allowed. Adds the top modules that the file uses to `named`.
+/// Lists the imports of a source file that are not allowed, and adds the top modules that the file uses to `named`.
 fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> {
     let ours = [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat();
     let Source { path, module, names, .. } = source;
@@ -117,8 +117,7 @@ fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> 
             broken.push(format!("src/{path} names every game with {name}"));
         }
         let Some(other) = name.top_module().filter(|other| other != module) else { continue };
-        // Only the list of the games has a variable in place of a module. The variable stands for the module of each
-        // game.
+        // Only the list of the games has a variable in place of a module, which stands for the module of each game.
         if other == "$module" && path == "games/list.rs" {
             named.extend(GAMES.iter().map(ToString::to_string));
             continue;
@@ -138,8 +137,8 @@ fn modules_import_only_what_the_architecture_allows() {
     let mut named = BTreeSet::new();
     let broken: Vec<_> = sources().iter().flat_map(|source| broken_imports(source, &mut named)).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-    // Every module is used by another module, except for the modules that are listed below. If no use of a module is
-    // found, the check does not find all imports.
+    // Every module is used by another, except for those listed below. If no use of a module is found, the check
+    // misses imports.
     for module in [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat() {
         assert!(
             named.contains(module) || ["cli", "repair"].contains(&module),
@@ -247,7 +246,7 @@ fn system_specific_code_is_in_three_places() {
     assert_eq!(used.len(), SYSTEM_SPECIFIC.len(), "only the names in {used:?} were found");
 }
 
-/// The libraries that every build uses. None of them is specific to an operating system.
+/// The libraries that every build uses, none of which is specific to an operating system.
 const CORE_LIBRARIES: [&str; 10] = [
     "annotate-snippets",
     "chacha20",
@@ -294,8 +293,8 @@ fn unwrap_is_used_only_in_tests() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Returns the types that implement `Notation` in some lines of code. Each type comes with two values: its constant
-/// `HAS_QUICK_GRAMMAR`, and true if it implements `parse_canonical`.
+/// The types that implement `Notation` in some lines of code, each with its constant `HAS_QUICK_GRAMMAR`, and whether
+/// it implements `parse_canonical`.
 fn quick_grammars(lines: &[String]) -> Vec<(String, bool, bool)> {
     let mut found: Vec<(String, bool, bool)> = Vec::new();
     let mut is_inside = false;
@@ -336,8 +335,8 @@ fn a_kind_without_its_quick_grammar_is_found() {
     assert_eq!(quick_grammars(&lines), [("A".to_owned(), true, false)]);
 }
 
-/// Checks that only two files of the grader use the arena, which starts programs. Therefore, a build without the
-/// arena can still judge answers in files.
+/// Only two files of the grader use the arena, which starts programs, so a build without the arena can still judge
+/// answers in files.
 #[test]
 fn grading_starts_programs_in_one_place() {
     let names_arena = |source: &Source| source.names.iter().any(|name| name.top_module() == Some("arena"));

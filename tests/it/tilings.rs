@@ -23,8 +23,8 @@ fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     });
 }
 
-/// Checks the number of tilings with straight pieces that are as long as a row of the region. Either one horizontal
-/// piece fills a row, or vertical pieces fill a square as wide as the region.
+/// Checks how often straight pieces as long as a row tile a region: one horizontal piece fills a row, or vertical
+/// pieces fill a square as wide as the region.
 #[test]
 fn straight_pieces_longer_than_two_words_of_the_window_have_the_right_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
@@ -45,7 +45,7 @@ fn pieces_that_are_too_long_for_a_string_can_be_placed() {
     pieces.add(None, &bar(74), 1).unwrap();
     let count = Puzzle::new("1x324".parse().unwrap(), pieces, Usage::All).count();
     assert_eq!((count.distinct, count.all), (1, 2));
-    // A height or a width of 256 does not fit into a byte.
+    // 256 rows or columns do not fit into a byte.
     assert_eq!(Shape::from_rows(&"X".repeat(255)).unwrap().width(), 255);
     assert_eq!(Shape::from_rows(&"X".repeat(256)), Err(ShapeError::TooLarge));
     assert_eq!(Shape::new([]), Err(ShapeError::Empty));
@@ -72,13 +72,13 @@ fn thousands_of_pieces_that_do_not_fit_need_no_memory() {
     assert_eq!(found, 1);
 }
 
-/// A tiling as the set of its pieces, where each piece is the set of its squares.
+/// A tiling as the set of its pieces, each a set of squares.
 pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 
 /// Every orientation of a piece.
 pub(crate) type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
 
-/// Returns every orientation of a piece. The orientations are found by rotating points.
+/// Finds every orientation of a piece by rotating points.
 pub(crate) fn poses(shape: &Shape, sides: Sides) -> Poses {
     let mut poses = BTreeSet::new();
     for flip in 0..=u8::from(sides == Sides::Both) {
@@ -97,8 +97,8 @@ pub(crate) fn poses(shape: &Shape, sides: Sides) -> Poses {
     poses
 }
 
-/// A search for every tiling. It tries to cover the last empty square with each orientation of each piece, in each possible
-/// position.
+/// Searches for every tiling by trying to cover the last empty square with each orientation of each piece, in each
+/// possible position.
 struct BruteForce<'a> {
     region: &'a Region,
     pieces: &'a Pieces,
@@ -108,11 +108,11 @@ struct BruteForce<'a> {
     left: Vec<u32>,
     laid: Sets,
     found: BTreeSet<Sets>,
-    /// The number of placements that may still be tried.
+    /// How many more placements may be tried.
     patience: u32,
 }
 
-/// Returns every tiling, or `None` if there are too many placements to try.
+/// Finds every tiling, or returns `None` if there are too many placements to try.
 fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSet<Sets>> {
     let width = region.width() as i32;
     let mut empty = BTreeSet::new();
@@ -186,13 +186,13 @@ fn square(region: &Region, at: (i32, i32)) -> Square {
     region.squares()[at.0 as usize * region.width() + at.1 as usize]
 }
 
-/// Returns the squares that are not holes.
+/// The squares that are not holes.
 pub(crate) fn filled(region: &Region) -> Vec<(i32, i32)> {
     let all = (0..region.height() as i32).flat_map(|row| (0..region.width() as i32).map(move |c| (row, c)));
     all.filter(|at| square(region, *at) != Square::Hole).collect()
 }
 
-/// Returns the bounding box of the squares that are not holes: its first row, its first column, its height and its width.
+/// Bounding box of the squares that are not holes: first row, first column, height and width.
 fn bounds(region: &Region) -> [i32; 4] {
     let (rows, columns): (Vec<_>, Vec<_>) = filled(region).into_iter().unzip();
     let ends =
@@ -201,8 +201,8 @@ fn bounds(region: &Region) -> [i32; 4] {
     [top, left, bottom + 1 - top, right + 1 - left]
 }
 
-/// Returns the image of a square under one of the eight symmetries of the bounding box of a region. In `way`, the bit 4
-/// swaps rows and columns. After that, the bit 2 reverses the columns, and the bit 1 reverses the rows.
+/// Maps a square by one of the eight symmetries of a region's bounding box. In `way`, bit 4 swaps rows and columns;
+/// then bit 2 reverses the columns, and bit 1 the rows.
 pub(crate) fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     let [top, left, height, width] = bounds(region);
     let at = (at.0 - top, at.1 - left);
@@ -212,9 +212,9 @@ pub(crate) fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     (row + top, column + left)
 }
 
-/// Returns the symmetries of the puzzle. They map holes to holes. They map each square that is reserved for a piece
-/// to a square that is reserved for the image of this piece. Each of the three steps of [`image`] is a reflection,
-/// and an odd number of reflections changes one-sided pieces into their mirror images.
+/// Finds the symmetries of the puzzle, which map holes to holes, and squares reserved for a piece to squares reserved
+/// for its image. Each of the three steps of [`image`] is a reflection, and an odd number of reflections turns
+/// one-sided pieces into their mirror images.
 pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
     (0..8).filter(|&way| keeps(region, pieces, way)).collect()
 }
@@ -250,7 +250,7 @@ fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
     })
 }
 
-/// Returns the number of classes of tilings under the symmetries of their puzzle.
+/// Counts the classes of tilings under the symmetries of their puzzle.
 pub(crate) fn classes(region: &Region, tilings: &BTreeSet<Sets>, ways: &[usize]) -> usize {
     let of = |tiling: &Sets, way| -> Sets {
         tiling.iter().map(|piece| piece.iter().map(|at| image(region, *at, way)).collect()).collect()
@@ -274,7 +274,8 @@ fn sets(tiling: &Tiling, width: usize) -> Sets {
     (0..tiling.pieces().len()).map(squares).collect()
 }
 
-/// Checks every search on one puzzle. Returns the number of tilings, or `None` if brute force would take too long.
+/// Checks every search on one puzzle, and returns the number of tilings, or `None` if brute force would take too
+/// long.
 pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
     let tilings = brute_force(region, pieces, usage)?;
     let ways = ways(region, pieces);
@@ -301,7 +302,7 @@ pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<us
             let expected = (BigUint::from(wanted.distinct), BigUint::from(wanted.all));
             assert_eq!((counted.distinct, counted.all), expected, "by frontier\n{region}\n{pieces:?}");
         }
-        // Too many pieces have to be counted for a key of 64 bits.
+        // Too many pieces have to be counted for a 64-bit key.
         Err(error) => assert!(
             matches!(error, Interrupted::Width(65..)) && pieces.list().len() > 15,
             "{error}\n{region}\n{pieces:?}"
@@ -310,7 +311,7 @@ pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<us
     Some(tilings.len())
 }
 
-/// Returns a random connected shape with this number of squares.
+/// Generates a random connected shape with this number of squares.
 pub(crate) fn random_shape(random: &mut Random, squares: usize) -> Shape {
     let mut cells = vec![Cell::new(9, 9)];
     while cells.len() < squares {
@@ -328,7 +329,7 @@ pub(crate) fn random_shape(random: &mut Random, squares: usize) -> Shape {
     Shape::new(cells).unwrap()
 }
 
-/// Returns a random region with a few holes. The holes are sometimes symmetric.
+/// Generates a random region with a few holes, which are sometimes symmetric.
 pub(crate) fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Region> {
     let mut side = || sides.start() + random.below(sides.end() + 1 - sides.start());
     let (height, width) = (side(), side());
@@ -342,8 +343,8 @@ pub(crate) fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -
     Region::new(width, squares).ok()
 }
 
-/// Makes the second half of the squares the reverse of the first half, so that a rotation by 180 degrees does not change the
-/// squares.
+/// Makes the second half of the squares the reverse of the first, so that a rotation by 180 degrees does not change
+/// them.
 fn mirrored(random: &mut Random, squares: &mut [Square]) {
     let last = squares.len() - 1;
     for at in 0..squares.len() / 2 {
@@ -352,7 +353,7 @@ fn mirrored(random: &mut Random, squares: &mut [Square]) {
     }
 }
 
-/// Returns the region after one or two squares were reserved for some of the pieces.
+/// Reserves one or two squares of the region for some of the pieces.
 pub(crate) fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
     let mut squares = region.squares().to_vec();
     for _ in 0..=random.below(2) {
@@ -370,8 +371,8 @@ pub(crate) fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces
     Region::new(region.width(), squares).unwrap()
 }
 
-/// Counts the puzzles that were checked, those of them that have a tiling, those that have a tiling and a symmetry, and
-/// the tilings of all puzzles.
+/// How many puzzles were checked, how many have a tiling, how many have a tiling and a symmetry, and how many tilings
+/// there were.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) checked: usize,
@@ -391,14 +392,14 @@ impl Tally {
     }
 }
 
-/// Returns random pieces of at most five squares, which together have at least as many squares as the region.
+/// Generates random pieces of at most five squares, which together have at least as many squares as the region.
 fn random_pieces(random: &mut Random, region: &Region, sides: Sides, usage: Usage) -> Pieces {
     let mut pieces = Pieces::new(sides);
     let area = region.area() as u64;
     while pieces.area() < area + u64::from(usage == Usage::AtMost) * 6 {
         let room = area - pieces.area().min(area);
         let most = if usage == Usage::AtMost { 5 } else { room.clamp(1, 5) };
-        // A piece has only one square if there is no room for a larger piece. With many pieces of one square, there
+        // A piece has only one square if there is no room for a larger one. With many pieces of one square, there
         // would be more tilings than brute force can list.
         let squares = (2 + random.below(4)).min(most as usize);
         let shape = random_shape(random, squares);
@@ -576,7 +577,7 @@ fn invalid_shapes_pieces_and_regions_are_rejected() {
     assert_eq!(Region::rectangle(usize::MAX, 0), Err(RegionError::NothingToFill));
     let region = Region::rectangle(6, 10).unwrap();
     assert!(place(&region, named('F').unwrap(), None, (usize::MAX, usize::MAX)).is_err());
-    // If a text has more lines than the region, its explanation ends with the last line of the region.
+    // If a text has more lines than the region, its explanation ends with the region's last line.
     assert!(Region::new(1, vec![Square::Hole, Square::Open]).unwrap().explain("a\nb\nc\nd").len() < 6);
 }
 

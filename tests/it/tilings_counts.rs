@@ -20,8 +20,8 @@ fn count(region: &str, sides: Sides, engine: Engine) -> (u64, u64) {
     (distinct, all)
 }
 
-/// Counts the tilings by exact cover. Of the placements of the X, only one of each class of mirror images is an option; the
-/// images of the tilings are the other tilings. All tilings are listed and then divided into classes.
+/// Counts the tilings by exact cover. Only one placement of the X from each class of mirror images is an option; the
+/// other tilings are images of those found. All tilings are listed and then divided into classes.
 fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let puzzle = puzzle(region, sides, Engine::Best);
     let (height, width) = (puzzle.region().height() as i32, puzzle.region().width() as i32);
@@ -67,7 +67,7 @@ fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     (classes(puzzle.region(), &tilings, &ways) as u64, tilings.len() as u64)
 }
 
-/// Checks that holes around a region do not affect its symmetry, even if they are only on one side.
+/// Holes around a region do not affect its symmetry, even if they are only on one side.
 #[test]
 fn holes_around_a_region_do_not_affect_its_symmetry() {
     let beside = ["#...............##"; 4].join("\n") + "\n##################";
@@ -96,7 +96,7 @@ fn one_sided_pentominoes_have_the_known_count() {
     assert_eq!(count("3x30", Sides::One, Engine::Portable), (46, 184));
 }
 
-/// Checks the largest known number with the fast search on two threads. Exact cover would take too long.
+/// Checks the largest known number by the fast search on two threads. Exact cover would take too long.
 #[test]
 fn one_sided_pentominoes_fill_5x18_in_the_known_number_of_ways() {
     let puzzle = puzzle("5x18", Sides::One, Engine::Best);

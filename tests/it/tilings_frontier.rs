@@ -1,4 +1,4 @@
-//! Tests the counting of tilings by dynamic programming against known sequences, brute force and enumeration.
+//! Tests counting tilings by dynamic programming against known sequences, brute force and enumeration.
 
 use crate::tilings::{Tally, random_region, random_shape, with_letters};
 use clowder::polyomino::tiling::{FrontierCount, Interrupted, Puzzle, Usage};
@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// Returns the number of distinct tilings and the number of all tilings.
+/// The number of distinct tilings and of all tilings.
 fn count(region: &Region, pieces: &str, usage: Usage) -> (String, String) {
     let pieces = Pieces::parse(pieces, Sides::Both, &[]).unwrap();
     let count = Puzzle::new(region.clone(), pieces, usage)
@@ -18,7 +18,7 @@ fn count(region: &Region, pieces: &str, usage: Usage) -> (String, String) {
     (count.distinct.to_string(), count.all.to_string())
 }
 
-/// Checks the number of all tilings of rectangles that have this number of rows.
+/// Checks how many tilings rectangles with this number of rows have.
 fn rectangles(rows: usize, pieces: &str, expected: &[(usize, &str)]) {
     for &(columns, expected) in expected {
         let region = Region::rectangle(rows, columns).unwrap();
@@ -26,7 +26,7 @@ fn rectangles(rows: usize, pieces: &str, expected: &[(usize, &str)]) {
     }
 }
 
-/// Checks the terms of OEIS A004003: the number of domino tilings of a square with 2n rows.
+/// Checks OEIS A004003: the number of domino tilings of a square with 2n rows.
 #[test]
 fn squares_have_the_known_number_of_domino_tilings() {
     for (side, all) in [
@@ -45,7 +45,7 @@ fn squares_have_the_known_number_of_domino_tilings() {
     }
 }
 
-/// Checks the next terms of A004003. The second of them is larger than 2^128.
+/// Checks the next terms of A004003, the second of which is larger than 2^128.
 #[test]
 fn large_squares_have_the_known_number_of_domino_tilings() {
     let square = |side| count(&Region::rectangle(side, side).unwrap(), "XX*", Usage::All).1;
@@ -53,7 +53,7 @@ fn large_squares_have_the_known_number_of_domino_tilings() {
     assert_eq!(square(18), "548943583215388338077567813208427340288");
 }
 
-/// Returns the Aztec diamond of an order as a region that has holes around the diamond.
+/// The Aztec diamond of an order, as a region with holes around it.
 fn aztec_diamond(order: usize) -> Region {
     let row = |row: usize| {
         let holes = if row < order { order - 1 - row } else { row - order };

@@ -1,8 +1,8 @@
-//! Tests wrong strings. Each case lists all its errors with all details.
+//! Tests wrong strings. Each case lists all errors with all details.
 //!
-//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]. If a member is
-//! left out, the error must not have this detail. The cases were written by hand, and are changed only together with the
-//! messages that they quote.
+//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]; a
+//! missing member means that the error must not have this detail. The cases were written by hand, and are changed
+//! only together with the messages that they quote.
 
 use crate::support::any_game;
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
@@ -16,23 +16,23 @@ use std::collections::BTreeMap;
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
-    /// The kind of the string, or another name for the way in which the string is read.
+    /// The kind, or another name for how the string is read.
     pub(crate) kind: String,
     /// The game to which a message belongs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) game: Option<String>,
     pub(crate) text: String,
-    /// The canonical string of the value, if the wrong string has a value.
+    /// The canonical string of the value, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     canonical: Option<String>,
     faults: Vec<Fault>,
 }
 
-/// All details of a diagnostic. It is an error unless it is marked as a warning.
+/// All details of a diagnostic, which is an error unless it is marked as a warning.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fault {
-    /// The index of the part of a state into which the span points, counted from 0.
+    /// Index of the part of a state into which the span points, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
     span: [usize; 2],
@@ -93,12 +93,12 @@ impl From<&Diagnostic> for Fault {
     }
 }
 
-/// The result of reading a string: its canonical form, if the string has a value, and its errors.
+/// What was read: the canonical form, if the string has a value, and its errors.
 pub(crate) type Outcome = (Option<String>, Diagnostics);
 
 impl Case {
-    /// Replaces `GAME or GAME` in each message, and `GAME` in each list of expected strings, with the names of all
-    /// games, so that the cases do not depend on the list of games.
+    /// Puts the names of all games in place of `GAME or GAME` in each message and `GAME` in each list of expected
+    /// strings, so that the cases do not depend on the list of games.
     fn name_games(&mut self) {
         for fault in &mut self.faults {
             let expected = std::mem::take(&mut fault.expected).into_iter();
@@ -112,8 +112,7 @@ impl Case {
     }
 }
 
-/// Reads each case in a file and compares all results with the case. The parameter `counts` contains the number of cases of
-/// each kind in the file.
+/// Reads each case in a file and compares all results with it. `counts` is how many cases of each kind the file has.
 pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case) -> Outcome) {
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let mut differences = String::new();
@@ -140,7 +139,7 @@ pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case
     assert_eq!(counted, expected);
 }
 
-/// Reads a string by means of the registry of kinds.
+/// Reads a string through the registry of kinds.
 fn read_kind(kind: Kind, text: &str) -> Outcome {
     read_with(kind, text, &ReadOptions::default())
 }
@@ -154,7 +153,8 @@ fn read_with(kind: Kind, text: &str, options: &ReadOptions) -> Outcome {
     (value.map(|value| value.canonical()), faults)
 }
 
-/// Reads a case as the kind that it names. Partial solutions have their own name, because they are not a separate kind.
+/// Reads a case as the kind that it names. Partial solutions have a name of their own, because they are not a
+/// separate kind.
 fn read_case(case: &Case) -> Outcome {
     if case.kind == "penguins-solution in part" {
         let mut options = ReadOptions::default();

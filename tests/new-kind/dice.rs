@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
-/// Some dice, each with the number of points on it.
+/// Some dice, each with the number of its points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dice(String);
 
