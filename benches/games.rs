@@ -1,4 +1,4 @@
-//! Measures the two bot games: complete random games, the messages of a game, and the verification of saved games.
+//! Measures the two bot games: complete random games, the messages of a game, and verifying saved games.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{Game, GameJson as _, Outcome, Seat};
@@ -9,7 +9,7 @@ use clowder::tictactoe::TicTacToe;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// Plays a game of random moves, and calls `each` with every state before the end.
+/// Plays a game of random moves, calling `each` with every state before the end.
 fn random_game<G: Game>(random: &mut Random, mut each: impl FnMut(&G::State)) -> (Vec<G::Move>, Outcome) {
     let mut state = G::deal(random);
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! Measures how fast the library reads a correct string. This is the quick path, which collects no diagnostics.
+//! Measures how fast the library reads a correct string on the quick path, which collects no diagnostics.
 
 use clowder::notation::Notation;
 use clowder::raft::{Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, Hand, State};

@@ -1,5 +1,5 @@
-//! Measures the rules of Race to the Raft: on a parsed state, from a string, and in the slow second implementation of
-//! the tests.
+//! Measures the rules of Race to the Raft: on a parsed state, from a string, and in the tests' slow second
+//! implementation.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a failed unwrap is a failed benchmark")]
 
@@ -27,7 +27,7 @@ struct Case {
     table: Table,
 }
 
-/// Returns actions of one kind from random games.
+/// Collects actions of one kind from random games.
 fn cases(wanted: impl Fn(&Action) -> bool) -> Vec<Case> {
     let games = (0..40).flat_map(|number| Playout::new(Random::stream(1, number)));
     let case = |state: State, action: Action| Case {
@@ -128,7 +128,7 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("perft");
     for depth in [2, 3] {
-        // This state is late in a game, so that depth 3 takes seconds and not hours.
+        // This state is late in a game, so that depth 3 takes seconds, not hours.
         let state = full.game.state().clone();
         let bag = state.bag().iter().take(1).collect();
         let (hand, exhausted) = (state.hand(), state.exhausted().clone());

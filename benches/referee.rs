@@ -1,5 +1,4 @@
-//! Measures the overhead of the referee in comparison with loops that only write and read:
-//! `cargo bench --bench referee`.
+//! Measures the overhead of the referee, compared with loops that only write and read: `cargo bench --bench referee`.
 //!
 //! All measurements are made in one run. Each result is the median of many rounds, and the rounds of different
 //! measurements alternate, because the kernel's placement of three processes on two cores changes the times by more
@@ -28,8 +27,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 77;
-/// The number of pairs of processes that play. Several pairs are used, because the kernel often leaves a process on the
-/// core on which it was started.
+/// How many pairs of processes play. There are several, because the kernel often leaves a process on the core where
+/// it was started.
 const PAIRS: usize = 7;
 
 /// A child process with blocking pipes, without limits or supervision.
@@ -66,13 +65,13 @@ impl Drop for Bare {
     }
 }
 
-/// Returns the median of the times in microseconds.
+/// The median of the times, in microseconds.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     micros(times[times.len() / 2])
 }
 
-/// Does the same work `count` times, and returns the average time of one repetition.
+/// Does the same work `count` times, and returns the average time.
 fn time(count: u32, mut work: impl FnMut()) -> Duration {
     let start = Instant::now();
     for _ in 0..count {
@@ -104,7 +103,7 @@ fn exchange(child: &mut process::Child, line: &str) {
     }
 }
 
-/// Measures what the sandbox costs for each start and for each message.
+/// Measures what the sandbox costs per start and per message.
 fn sandbox() {
     let kinds = [Sandbox::Off, Sandbox::Require];
     let (mut bare, mut starts, mut messages) =
@@ -137,7 +136,7 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-/// Sends a line of typical length to one or two child processes and back, first with bare pipes and then with the
+/// Sends a line of typical length to one or two child processes and back, first through bare pipes, then through the
 /// functions of the referee.
 fn ping_pong() {
     let cat = ["cat".to_owned()];
@@ -172,7 +171,7 @@ fn ping_pong() {
     println!("ping-pong, two children: bare {two:6.1} us, with deadlines {our_two:6.1} us");
 }
 
-/// Returns the lines of a game in the order in which they were sent, with their receivers, from the log of the referee.
+/// The lines of a game with their receivers, in the order in which they were sent, from the log of the referee.
 fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
     let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let [a, b] = contenders;

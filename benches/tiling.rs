@@ -1,5 +1,5 @@
-//! Measures the time to count the tilings of several regions, as the minimum of several runs. For two of the regions,
-//! the general exact cover solver is measured too.
+//! Measures how long counting the tilings of several regions takes (the minimum of several runs). For two of the
+//! regions, the general exact cover solver is measured, too.
 
 use clowder::polyomino::tiling::{Engine, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Region};

@@ -1,4 +1,4 @@
-//! Tests the advice after command lines that cannot be used. It is only printed, and each suggested command works.
+//! Tests the advice after invalid command lines. It is only printed, and each suggested command works.
 
 use crate::support::{clowder, run};
 use std::path::Path;
@@ -32,7 +32,7 @@ fn directory() -> tempfile::TempDir {
     directory
 }
 
-/// Returns the message of a command line that must end with status 2 and without output.
+/// The message of a command line that must exit with status 2 and without output.
 fn told(line: &str) -> String {
     let directory = directory();
     let (status, out, err) = at(directory.path(), line);
@@ -40,7 +40,7 @@ fn told(line: &str) -> String {
     err
 }
 
-/// Returns the commands that a message suggests.
+/// The commands that a message suggests.
 fn suggestions(message: &str) -> Vec<&str> {
     let lines =
         message.lines().filter_map(|line| line.strip_prefix("  ").or(line.strip_prefix("For example: ")));
@@ -75,7 +75,7 @@ fn the_advice_is_a_list_of_commands() {
     );
 }
 
-/// Command lines, each with the commands that the advice must consist of.
+/// Command lines, with the commands that the advice must suggest.
 const ADVICE: &[(&str, &[&str])] = &[
     // Several words without a kind.
     ("validate p 20113123", &["clowder validate penguins-challenge 20113123"]),
@@ -230,7 +230,7 @@ fn a_challenge_that_was_split_at_a_space_is_written_without_it() {
     );
 }
 
-/// Returns the usage line in a text.
+/// The usage line in a text.
 fn usage(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.trim().strip_prefix("Usage: "))
 }
@@ -243,7 +243,7 @@ fn usage_errors_and_help_name_the_same_operands() {
         let (_, help, _) = run(&[&words[..], &["--help"]].concat(), "");
         let (status, _, err) = run(&[&words[..], &["--nonsense"]].concat(), "");
         assert_eq!(status, 2, "{command}");
-        // The answer to a missing subcommand lists the subcommands instead of a usage line.
+        // After a missing subcommand, the answer lists the subcommands instead of a usage line.
         if let Some(found) = usage(&err) {
             assert_eq!(Some(found), usage(&help), "{command}");
             count += 1;

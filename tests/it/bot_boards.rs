@@ -1,16 +1,16 @@
-//! Compares tic-tac-toe with an oracle over strings of nine characters, for every way to fill the board.
+//! Compares tic-tac-toe with an oracle that uses strings of nine characters, for every way to fill the board.
 
 use clowder::games::{Game as _, GameJson as _, Outcome, Seat};
 use clowder::tictactoe::{Board, Square, TicTacToe, greedy};
 use std::collections::BTreeSet;
 
-/// Returns true if three squares are in one line. The rows and columns of the squares decide.
+/// Whether three squares are in one line, judging by their rows and columns.
 fn in_line(squares: &[usize]) -> bool {
     let all = |number: fn(usize) -> usize| squares.iter().all(|&at| number(at) == number(squares[0]));
     all(|at| at / 3) || all(|at| at % 3) || squares == [0, 4, 8] || squares == [2, 4, 6]
 }
 
-/// Returns the lines of a token.
+/// The lines of a token.
 fn lines(board: &str, token: char) -> Vec<[usize; 3]> {
     let has = |at: usize| board.as_bytes()[at] == token as u8;
     let triples = (0..9).flat_map(|a| (a + 1..9).flat_map(move |b| (b + 1..9).map(move |c| [a, b, c])));
@@ -33,7 +33,7 @@ fn is_over(board: &str) -> bool {
     !board.contains('-') || ['X', 'O'].iter().any(|&token| !lines(board, token).is_empty())
 }
 
-/// Returns all boards that occur in games.
+/// All boards that occur in games.
 fn reachable() -> BTreeSet<String> {
     let mut found = BTreeSet::from(["-".repeat(9)]);
     let mut open: Vec<String> = found.iter().cloned().collect();
@@ -48,7 +48,7 @@ fn reachable() -> BTreeSet<String> {
     found
 }
 
-/// Returns the JSON of a state, without the last move.
+/// The JSON of a state, without the last move.
 fn json(board: &str) -> String {
     let placed = 9 - count(board, '-');
     let tokens: Vec<_> = board.chars().map(|token| format!("\"{token}\"")).collect();
@@ -60,7 +60,7 @@ fn json(board: &str) -> String {
     )
 }
 
-/// Returns the reason why a board cannot occur in a game.
+/// Why a board cannot occur in a game.
 fn reason(board: &str) -> String {
     let (x, o) = (count(board, 'X'), count(board, 'O'));
     match ['X', 'O'].map(|token| !lines(board, token).is_empty()) {
@@ -73,7 +73,7 @@ fn reason(board: &str) -> String {
     }
 }
 
-/// Returns the choice of the greedy bot as its documentation describes it.
+/// What the greedy bot chooses, according to its documentation.
 fn greedy_choice(board: &str) -> usize {
     let me = next(board);
     let other = if me == 'X' { 'O' } else { 'X' };

@@ -8,7 +8,7 @@ use clowder::random::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the exit status and standard output of a run with empty standard input.
+/// Runs the program with empty standard input, and returns its exit status and standard output.
 fn run(arguments: &[&str]) -> (i32, String) {
     let (status, out, _) = support::run(arguments, "");
     (status, out)
@@ -117,7 +117,7 @@ fn verifying_nothing_is_an_error() {
     assert_eq!(run(&["bot", "verify"]).0, 2);
 }
 
-/// Returns the JSON object that clowder writes if it could answer a question.
+/// The JSON object of a question that clowder could answer.
 fn object(members: &str) -> String {
     format!(
         r#"{{"v":1,"n":1,"id":null,"path":null,"kind":"game-record","ok":true,"canonical":null,{members},"diagnostics":[]}}"#
@@ -150,7 +150,7 @@ fn a_state_can_be_queried() {
     );
     let members = r#""outcome":"won","reason":"the first player has three in a row","result":0,"scores":[0,0],"metaData":"""#;
     assert_eq!(run(&["outcome", "tictactoe", after, "--format", "json"]), (0, object(members)));
-    // Two moves follow each other, and the second one is on a square that is not empty.
+    // Two moves follow each other, the second one to a square that is taken.
     let (status, _, told) = support::run(&["apply", "tictactoe", state, "3", "3"], "");
     assert_eq!(status, 1);
     assert!(told.contains("move/taken") && told.contains("action 2"), "{told}");
@@ -201,7 +201,7 @@ fn messages_are_kinds() {
     assert_eq!(run(&["validate", "bot-request", request]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["validate", "bot-request", "--game", "arboretum", request]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["render", "bot-request", request]).1, "NEWGAME 1, Round 1\n");
-    // The protocol accepts any layout, any order of the keys, and additional keys.
+    // The protocol accepts any layout, any order of keys, and additional keys.
     let reply = " {\"messageID\": \"1\",\t\"move\": 4, \"mood\": \"good\"}\r\n";
     assert_eq!(run(&["validate", "bot-reply", "--game", "tictactoe", reply]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["canon", "bot-reply", reply]), (0, "{\"move\":4,\"messageID\":\"1\"}\n".to_owned()));
@@ -220,7 +220,7 @@ fn messages_are_kinds() {
     ] {
         let reply = format!("{{\"move\":{answer},\"messageID\":\"1\"}}");
         assert_eq!(run(&["validate", "bot-reply", "--game", game, &reply]).0, status, "{game} {answer}");
-        // Without a game, the move must be valid in one of the games: 3 is a square of tic-tac-toe.
+        // Without a game, the move must be valid in some game: 3 is a square of tic-tac-toe.
         let of_any_game = i32::from(status == 1 && answer != "3");
         assert_eq!(run(&["validate", "bot-reply", &reply]).0, of_any_game, "{answer}");
     }
@@ -316,7 +316,7 @@ fn a_person_plays_against_a_program() {
     let (status, told, _) = play(&[clowder, "bot", "play", "first", "--game", "tictactoe"], "8\n6\n7\n");
     assert_eq!(status, 0);
     assert!(told.contains("takes square 0") && told.contains("You win"), "{told}");
-    // A program that does not answer with moves is reported, and the game continues.
+    // A program that does not answer with moves is reported, but the game continues.
     let (status, told, _) = play(&["sh", "-c", "echo oh no >&2; exit 3"], "8\n6\n7\nq\n");
     assert_eq!(status, 0);
     assert!(

@@ -1,12 +1,12 @@
-//! Tests that the author of a bot sees what the bot writes to standard error, and tests the warnings of `bot check`.
+//! Tests that the author of a bot sees its standard error, and tests the warnings of `bot check`.
 
 use crate::support::run;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// A bot that writes to standard error when it starts and in each turn. It ends with an uncaught error at the end of its
-/// input, as in the documentation of the server.
+/// A bot that writes to standard error when it starts and in each turn. At the end of its input, it ends with an
+/// uncaught error, as in the documentation of the server.
 const BOT: &str = r#"
 import json, sys
 mode = sys.argv[1]
@@ -26,7 +26,7 @@ while True:
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
 "#;
 
-/// Writes the bot to a file and returns the path of the file.
+/// Writes the bot to a file, and returns its path.
 fn bot(directory: &Path) -> String {
     let file = directory.join("bot.py");
     fs::write(&file, BOT).unwrap();
@@ -70,7 +70,7 @@ fn a_byte_order_mark_is_named_and_accepted() {
     assert!(!out.contains("byte order mark"), "{out}");
 }
 
-/// Plays a match between the bot in this mode and the bot in the mode `good`. Returns the log of messages and standard error.
+/// Plays a match between the bot in this mode and in the mode `good`. Returns the message log and standard error.
 fn play(mode: &str) -> (Vec<Value>, String) {
     let home = tempfile::tempdir().unwrap();
     let file = bot(home.path());
@@ -133,7 +133,8 @@ fn the_first_fault_is_reported_with_standard_error() {
     assert!(!err.contains("B: "), "{err}");
 }
 
-/// A bot that writes a warning when it starts, and text in each game, and that makes an illegal move in its second game.
+/// A bot that writes a warning when it starts and text in each game, and that makes an illegal move in its second
+/// game.
 const WARNS: &str = r#"
 import json, sys
 print("warning: no book of openings", file=sys.stderr, flush=True)
@@ -209,8 +210,8 @@ fn a_warning_at_the_start_is_in_the_log_the_replay_and_the_report_of_a_fault() {
     assert_eq!(fs::read_to_string(meeting.join("messages.jsonl")).unwrap(), log);
 }
 
-/// Checks that a bot which ends with an error gets a warning, instead of a failed check, only if it wrote the error
-/// message after the end of its input. The message can be on any line of standard error.
+/// A bot that ends with an error gets a warning, instead of a failed check, only if it wrote the error message after
+/// the end of its input. The message can be on any line of standard error.
 #[test]
 fn only_an_error_after_the_end_of_the_input_is_a_warning() {
     let home = tempfile::tempdir().unwrap();
@@ -278,8 +279,7 @@ fn a_heap_that_is_larger_than_the_limit_is_explained() {
     }
 }
 
-/// Checks that a line below the table names each bot whose moves were made by the referee. Such a bot can win the
-/// match.
+/// A line below the table names each bot whose moves the referee made. Such a bot can win the match.
 #[test]
 fn a_bot_that_does_not_work_is_named_below_the_table() {
     let own = env!("CARGO_BIN_EXE_clowder");
@@ -307,7 +307,7 @@ fn a_bot_that_does_not_work_is_named_below_the_table() {
         let (out, err) = play(broken, &["--format", format]);
         assert!(!out.contains("random moves") && err.ends_with(&note), "{out}{err}");
     }
-    // The bot that works is not named, and neither is a bot that asks for random moves or loses its games by a fault.
+    // The working bot is not named, nor is a bot that asks for random moves or loses its games by a fault.
     assert_eq!(note.matches("`works`").count(), 0);
     let random = format!("random='{own}' bot play random --game tictactoe --seed 1");
     for (bot, more) in [(random.as_str(), &[][..]), (broken, &["--on-fault", "forfeit"])] {

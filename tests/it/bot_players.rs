@@ -6,7 +6,7 @@ use clowder::protocol::{self, AnyView, Message, Request};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
-/// Returns the view of a seat, and checks that the message to this seat contains the same view.
+/// The view of a seat, which must be the same in the message to this seat.
 fn shown<G: GameJson>(state: &G::State, seat: Seat) -> G::View
 where
     AnyView: From<G::View>,
@@ -41,7 +41,7 @@ where
     }
 }
 
-/// Returns the wins, losses and draws of a player against another player. The other player moves first in every second game.
+/// Counts how often a player wins, loses and draws against another, who moves first in every second game.
 fn record<G: GameJson + GameBots>(player: BuiltIn, other: BuiltIn, games: usize) -> [usize; 3]
 where
     AnyView: From<G::View>,

@@ -1,4 +1,4 @@
-//! Tests the lines, the deadlines and the limits of child processes, and that no process is left running.
+//! Tests the lines, deadlines and limits of child processes, and that none of them keeps running.
 
 use crate::support::withheld;
 use clowder::arena::process::{Exit, KILL_TIME, Program, Promise, Sandbox, Trouble};
@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Returns a program with these words as its command. The binary of clowder launches it.
+/// Creates a program with these words as its command, launched by the clowder binary.
 fn program(words: &[&str], sandbox: Sandbox) -> Program {
     let mut program = Program::new(words);
     program.sandbox = sandbox;
@@ -43,13 +43,13 @@ fn the_exit_is_reported_correctly() {
     assert_eq!(Exit::Signal(11).to_string(), "signal 11 (SEGV)");
 }
 
-/// Checks that the kernel kills a target before its launcher if memory runs out: only the target has the highest value
+/// If memory runs out, the kernel kills a target before its launcher, because only the target has the highest value
 /// of `oom_score_adj`.
 #[test]
 fn a_target_is_the_first_victim_if_memory_runs_out() {
     let own = std::fs::read_to_string("/proc/self/oom_score_adj").unwrap();
     for (sandbox, parent) in [(Sandbox::Auto, "1000"), (Sandbox::Off, own.trim())] {
-        // In a sandbox, the parent is the first process of the namespaces. All of them end with it.
+        // In a sandbox, the parent is the first process of the namespaces, which all end with it.
         let script = "cat /proc/self/oom_score_adj /proc/$PPID/oom_score_adj";
         let mut target = program(&["sh", "-c", script], sandbox).spawn().unwrap();
         assert_eq!(target.read_line(soon()).unwrap().bytes, b"1000", "{sandbox:?}");
@@ -100,7 +100,7 @@ fn every_promise_is_kept_unless_the_kernel_refuses_its_part() {
     }
 }
 
-/// Returns the promises that cannot be kept, because this kernel refuses the required parts of the sandbox.
+/// The promises that cannot be kept, because this kernel refuses the required parts of the sandbox.
 fn broken_promises() -> Vec<Promise> {
     let without = |part: &str| match part {
         "namespaces" => vec![
@@ -182,8 +182,8 @@ fn without_a_sandbox_the_level_lists_the_consequences() {
     );
 }
 
-/// Checks that programs in a virtual environment, links to programs, and programs that look for libraries in their own
-/// directory find everything that they need.
+/// Programs in a virtual environment, links to programs, and programs that look for libraries in their own directory
+/// find everything that they need.
 #[test]
 fn interpreters_find_their_installations() {
     let home = tempfile::tempdir().unwrap();
@@ -215,7 +215,7 @@ fn interpreters_find_their_installations() {
     }
 }
 
-/// A program that tries everything that the sandbox prevents. For each attempt, it writes a line with `done` or `refused`.
+/// Tries everything that the sandbox prevents, and writes `done` or `refused` for each attempt.
 const ATTEMPTS: &str = r#"
 import os, socket, sys
 directory, parent, name, *namespaces = sys.argv[1:]
@@ -254,7 +254,7 @@ fn each_promise_prevents_its_attempt() {
         std::fs::read_link(format!("/proc/self/ns/{kind}")).unwrap().into_os_string().into_string().unwrap()
     });
     let place = directory.path().to_str().unwrap();
-    // The command names the directory. Therefore, the program could read it if it were not hidden.
+    // The command names the directory, so the program could read it if it were not hidden.
     let mut words = vec!["python3", "-c", ATTEMPTS, place, &parent, name];
     words.extend(namespaces.iter().map(String::as_str));
     for sandbox in [Sandbox::Off, Sandbox::Auto] {
@@ -280,7 +280,7 @@ fn each_promise_prevents_its_attempt() {
     assert!(directory.path().join("written").exists(), "without a sandbox the file is written");
 }
 
-/// Measures several kills and uses the fastest one, because other processes on the machine must not affect the result.
+/// Measures several kills and takes the fastest, so that other processes on the machine do not matter.
 #[test]
 fn a_killed_process_group_ends_within_the_time_limit() {
     const FAMILY: &str =
@@ -304,8 +304,8 @@ fn a_killed_process_group_ends_within_the_time_limit() {
     }
 }
 
-/// Checks that the sandbox starts a program for root in a user namespace with only some of the user IDs, as in many
-/// containers, and for root in a user namespace in which no other user namespaces can be created.
+/// The sandbox starts a program for root in a user namespace with only some of the user IDs (as in many containers),
+/// and in a user namespace where no others can be created.
 #[test]
 fn the_sandbox_works_for_root_in_a_container() {
     if !rustix::process::getuid().is_root() {

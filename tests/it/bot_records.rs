@@ -1,4 +1,4 @@
-//! Tests that saved games from the server are accepted, and that changed games are rejected at the right place.
+//! Tests that saved games from the server are accepted, and that changed ones are rejected at the right place.
 
 use clowder::arboretum::Arboretum;
 use clowder::diagnostics::Diagnostics;
@@ -33,7 +33,7 @@ fn saved_games_from_the_server_are_canonical() {
     }
 }
 
-/// Returns the errors in a saved game after one replacement in its text.
+/// The errors in a saved game after one replacement in its text.
 fn tampered(text: &str, from: &str, to: &str) -> Diagnostics {
     let (head, tail) = text.split_once(from).unwrap_or_else(|| panic!("no {from}"));
     GameRecord::read(&format!("{head}{to}{tail}")).into_diagnostics()
@@ -161,7 +161,7 @@ fn saved_random_games_are_accepted() {
     }
 }
 
-/// Checks that changing a byte never causes a panic, and that a text which is still accepted has the same meaning.
+/// Changing a byte never causes a panic, and a text that is still accepted has the same meaning.
 #[test]
 fn random_damage_is_rejected_or_harmless() {
     let mut random = Random::new(9);

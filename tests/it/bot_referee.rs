@@ -20,7 +20,7 @@ fn cases(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Plays a saved game again between two processes that send the recorded answers. Returns the messages that each process
+/// Replays a saved game between two processes that send the recorded answers. Returns the messages that each
 /// received, in order.
 fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value)> {
     let transcripts = format!("{HOME}/tests/cases/bot-transcripts.jsonl");
@@ -51,7 +51,7 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
     sent.map(|line| (line["bot"].as_str().unwrap().to_owned(), line["line"].clone())).collect()
 }
 
-/// Returns a line without its `messageID`, and without the card that the server shows to the waiting player.
+/// Removes from a line its `messageID`, and the card that the server shows to the waiting player.
 fn comparable(line: &str) -> String {
     let id = line.rfind(r#","messageID":"#).unwrap();
     let line = &line[..id];
@@ -111,7 +111,7 @@ fn check(game: &str, command: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// Returns the failed points of a report, with the reasons why they failed.
+/// The failed points of a report, with the reasons.
 fn failures(report: &Value) -> Vec<(String, String)> {
     let failed = report["points"].as_array().unwrap().iter().filter(|point| !point["failure"].is_null());
     failed
@@ -169,7 +169,7 @@ fn the_check_names_the_failed_points_and_shows_the_exchange() {
     assert!(ids.contains(&("ids".into(), id)), "{ids:?}");
 }
 
-/// Runs `bot check` with a bot in Python that does `work` before each answer. Returns the exit status and the report.
+/// Runs `bot check` with a Python bot that does `work` before each answer. Returns the exit status and the report.
 fn check_with(work: &str, more: &[&str]) -> (i32, String) {
     let bot = format!(
         "import json, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
@@ -529,8 +529,8 @@ fn a_forfeited_game_is_saved_as_forfeited() {
     assert_eq!(faults(&over), told);
 }
 
-/// Plays a match of two games between a bot in Python and the built-in bot that plays the first square. The bot does `work`
-/// before each answer. Returns the table as JSON and the text on standard error.
+/// Plays a match of two games between a Python bot, which does `work` before each answer, and the built-in bot that
+/// plays the first square. Returns the table as JSON, and standard error.
 fn match_with(work: &str, more: &[&str]) -> (Value, String) {
     let program = format!(
         "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
@@ -547,7 +547,7 @@ fn match_with(work: &str, more: &[&str]) -> (Value, String) {
     (serde_json::from_str(out.lines().last().expect(&err)).unwrap(), err)
 }
 
-/// Returns the number of all faults of the bot with the name A.
+/// How many faults the bot A has in all.
 fn faults(table: &Value) -> Vec<(&String, u64)> {
     let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == "A").unwrap();
     let stages = line["faults"].as_object().unwrap().iter();
@@ -598,9 +598,9 @@ fn a_bot_that_ends_while_another_process_holds_its_output_is_stopped() {
     }
 }
 
-/// Plays a game between two bots that use only the first processor. The first bot starts a process that never sleeps, and
-/// each answer of the second bot takes this processor time in seconds. The time limit is 200 ms. Returns the numbers of late
-/// answers and of all answers of the second bot, and its longest time in microseconds.
+/// Plays a game between two bots that use only the first processor. The first bot starts a process that never sleeps;
+/// each answer of the second takes this processor time in seconds, with a time limit of 200 ms. Returns how many
+/// answers of the second bot were late, how many it gave, and its longest time in microseconds.
 fn share_a_processor(seconds: &str) -> [u64; 3] {
     let program = |work: &str, each: &str| {
         format!(
@@ -622,8 +622,8 @@ fn share_a_processor(seconds: &str) -> [u64; 3] {
     values.map(|value| value.as_u64().unwrap())
 }
 
-/// Checks that a bot gets more time if its opponent uses the same processor. Without this time, the bot would miss every
-/// answer. On a busy computer, it may miss all answers of a game because of other programs, so several games are tried.
+/// A bot gets more time if its opponent uses the same processor; otherwise, it would miss every answer. On a busy
+/// computer, it may miss all answers of a game because of other programs, so several games are tried.
 #[test]
 fn a_bot_gets_the_time_that_its_opponent_takes_from_it() {
     if Path::new("/proc/self/schedstat").exists() {

@@ -17,7 +17,7 @@ fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {
     }
 }
 
-/// Checks that states and legal moves are read in the same way as they are written, and that illegal moves are rejected.
+/// States and legal moves are read as they are written, and illegal moves are rejected.
 fn laws<G: GameJson>(games: usize) {
     let mut random = Random::new(3);
     for _ in 0..games {
@@ -51,8 +51,8 @@ fn arboretum_has_the_properties() {
     laws::<Arboretum>(20);
 }
 
-/// Checks that the view of a player does not depend on hidden information. The test shuffles all cards that this player
-/// does not know: the cards in the deck, and the unknown cards in the opponent's hand.
+/// The view of a player does not depend on hidden information. The test shuffles all cards that the player does not
+/// know: the deck, and the unknown cards in the opponent's hand.
 #[test]
 fn views_do_not_reveal_hidden_cards() {
     let mut random = Random::new(4);
@@ -65,7 +65,7 @@ fn views_do_not_reveal_hidden_cards() {
                 let shown: serde_json::Value = serde_json::from_str(&view).unwrap();
                 let mut whole: serde_json::Value =
                     serde_json::from_str(&Arboretum::write_state(state)).unwrap();
-                // These are the positions of the hidden cards in the whole state.
+                // Where the hidden cards are in the whole state.
                 let hand = ["handB", "handA"][seat];
                 let known = shown["opponentHand"].as_array().unwrap();
                 let mut places: Vec<(&str, usize)> = known
@@ -87,7 +87,7 @@ fn views_do_not_reveal_hidden_cards() {
                 }
                 let other = Arboretum::parse_state(&whole.to_string()).unwrap();
                 let mut again: serde_json::Value = serde_json::from_str(&write_view(&other)).unwrap();
-                // These keys are not compared. A saved state does not record which cards were seen, and the last draw
+                // Do not compare these keys: a saved state does not record which cards were seen, and the last draw
                 // is not shuffled.
                 for key in ["opponentHand", "previousTurn"] {
                     again[key] = shown[key].clone();

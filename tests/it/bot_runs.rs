@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A bot that crashes or plays an illegal move at its first turn in some games. It learns the number of the game from the
-/// message NEWGAME.
+/// A bot that crashes or plays an illegal move at its first turn in some games. It learns the number of the game from
+/// NEWGAME.
 const CRASHER: &str = r#"
 import json, sys
 bad, game = sys.argv[1].split(","), 0
@@ -25,8 +25,8 @@ for line in sys.stdin:
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
 "#;
 
-/// Writes the bot and returns the arguments of a match between two copies of it. The first copy crashes in the given games,
-/// and it plays an illegal move in the games whose numbers have a minus sign.
+/// Writes the bot, and returns the arguments of a match between two copies of it. The first copy crashes in the given
+/// games, but plays an illegal move where the number has a minus sign.
 fn crashers(home: &Path, games: &str) -> Vec<String> {
     let file = home.join("bot/crasher.py");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -51,7 +51,7 @@ fn line<'a>(table: &'a Value, name: &str) -> &'a Value {
     table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap()
 }
 
-/// Returns the contents of all files below a directory.
+/// The contents of all files below a directory.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![directory.to_owned()];
@@ -100,7 +100,7 @@ fn a_crashed_bot_is_restarted_and_counted() {
     assert!(err.contains("invalid value '0' for '--restart <N>'"), "{err}");
 }
 
-/// Checks that the journal stores the state of a bot's process, so a resumed run continues as if it had not been interrupted.
+/// The journal stores the state of a bot's process, so a resumed run continues as if it had not been interrupted.
 #[test]
 fn stopped_and_restarted_bots_survive_a_resume() {
     resumes_as_if_not_interrupted(
@@ -120,8 +120,8 @@ fn the_faults_of_earlier_games_count_after_a_resume() {
     resumes_as_if_not_interrupted("-1,-2,-4", &[&["--max-faults", "3"]]);
 }
 
-/// Plays six games with each of the options. Then continues copies of the run that end after each game, and checks that
-/// every copy has the same results and files in the end.
+/// Plays six games with each of the options, then continues copies of the run that stopped after each game. In the
+/// end, every copy must have the same results and files.
 fn resumes_as_if_not_interrupted(bad: &str, options: &[&[&str]]) {
     let home = tempfile::tempdir().unwrap();
     let common = crashers(home.path(), bad);
@@ -151,7 +151,7 @@ fn resumes_as_if_not_interrupted(bad: &str, options: &[&[&str]]) {
     }
 }
 
-/// Returns the arguments of a tournament between built-in bots.
+/// The arguments of a tournament between built-in bots.
 fn league(bots: &[&str]) -> Vec<String> {
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let words =
@@ -207,7 +207,7 @@ fn an_added_bot_plays_only_its_own_games() {
     let (again, _) = table(&more, &["--resume", directory]);
     assert_eq!(again, all, "nothing is left to play");
     assert!(files(&place) == wide);
-    // A list in which a bot is missing is probably a mistake.
+    // A list without some of the bots is probably a mistake.
     let (status, _, err) = {
         let arguments = league(&["first", "perfect-9"]);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -328,7 +328,7 @@ fn a_warning_names_bots_in_one_folder() {
     }
 }
 
-/// Checks that a tournament can have more meetings than the usual limit on open files, because it keeps all logs open.
+/// A tournament keeps all logs open, so it can have more meetings than the usual limit on open files.
 #[test]
 fn a_tournament_can_have_more_meetings_than_the_usual_limit_on_open_files() {
     let home = tempfile::tempdir().unwrap();

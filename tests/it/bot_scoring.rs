@@ -1,5 +1,5 @@
-//! Compares the scoring of Arboretum with a slow, independent implementation, which tries every path of every length on plain
-//! maps.
+//! Compares the scoring of Arboretum with a slow, independent implementation that tries every path of every length on
+//! plain maps.
 
 use clowder::arboretum::{Arboretum, Card, Pile, Species, State, score};
 use clowder::games::{Game, GameJson, Seat};
@@ -24,7 +24,7 @@ fn area(state: &State, seat: Seat) -> Area {
         .collect()
 }
 
-/// Returns all paths of rising ranks that begin at a card. Each path is a list of cards.
+/// All paths of rising ranks from a card, each as a list of cards.
 fn paths(area: &Area, from: (i32, i32)) -> Vec<Vec<(char, u8)>> {
     let (x, y) = from;
     let mut all = vec![vec![area[&from]]];
@@ -58,13 +58,13 @@ fn best(area: &Area, species: char) -> i64 {
     area.keys().flat_map(|&from| paths(area, from)).map(|path| worth(&path, species)).max().unwrap_or(0)
 }
 
-/// Returns the sum of the ranks of a species in a hand. An 8 counts as 0 if the other hand has the 1 of the species.
+/// The sum of a species' ranks in a hand. An 8 counts as 0 if the other hand has the 1.
 fn strength(hand: &[(char, u8)], other: &[(char, u8)], species: char) -> u32 {
     let cards = hand.iter().filter(|card| card.0 == species);
     cards.map(|card| if card.1 == 8 && other.contains(&(species, 1)) { 0 } else { u32::from(card.1) }).sum()
 }
 
-/// Returns the result and the scores that the slow implementation computes.
+/// The result and the scores by the slow implementation.
 fn slow(state: &State) -> (u8, [i64; 2]) {
     let hands = state
         .hands()
@@ -93,8 +93,8 @@ fn slow(state: &State) -> (u8, [i64; 2]) {
     (result, totals)
 }
 
-/// Returns the path that the server saves. This function follows the description of the server's algorithm literally, with a
-/// stack of places and a stack of paths.
+/// The path that the server saves, found as the description of its algorithm says literally, with a stack of places
+/// and a stack of paths.
 fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
     let neighbours = |(x, y): (i32, i32)| [(x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y)];
     let (mut walk, mut stack, mut marked) = (Vec::new(), vec![(0, 0)], vec![(0, 0)]);
@@ -129,8 +129,8 @@ fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
     best.1.iter().map(|place| area[place]).collect()
 }
 
-/// Checks every species in both areas: the score must be the highest possible score, and the path must be the one that the
-/// server would save.
+/// Checks every species in both areas: the score must be the highest possible, and the path the one that the server
+/// would save.
 fn check_paths(state: &State) {
     for seat in Seat::BOTH {
         let area = area(state, seat);
@@ -159,7 +159,7 @@ fn random_games_have_the_same_scores_as_brute_force() {
     assert!(results.iter().all(|&count| count > 20), "{results:?}");
 }
 
-/// Tests areas full of rising ranks, which have more and longer paths than random games.
+/// Tests areas full of rising ranks, where paths are more and longer than in random games.
 #[test]
 fn crowded_areas_have_the_same_scores_as_brute_force() {
     let mut random = Random::new(6);

@@ -6,8 +6,8 @@ use crate::support::run;
 use crate::support::{blocks, in_shell};
 use clowder::games::GameName;
 
-/// Checks that the pages in `docs/` are the current output of the program. The common part and the part of each game are
-/// separate pages, so that a new game only adds a page.
+/// The pages in `docs/` are what the program prints now. The common part and each game have separate pages, so that a
+/// new game only adds a page.
 #[test]
 fn the_protocol_pages_are_up_to_date() {
     let (status, whole, _) = run(&["bot", "protocol"], "");
@@ -47,7 +47,7 @@ fn the_commands_of_the_protocol_page_run() {
 fn the_lines_of_the_protocol_page_are_valid() {
     for game in GameName::ALL.map(GameName::name) {
         let (_, page, _) = run(&["bot", "protocol", game], "");
-        // The page begins with lines of tic-tac-toe, which are also in the section about this game.
+        // The page begins with lines of tic-tac-toe, which are also in the section about that game.
         let (_, section) = page.rsplit_once("\n## ").unwrap();
         let [requests, replies] = [" > ", " < "].map(|mark| {
             let lines = section.lines().filter_map(|line| line.split_once(mark)).map(|(_, line)| line);
@@ -55,7 +55,7 @@ fn the_lines_of_the_protocol_page_are_valid() {
             assert_eq!(lines.len(), 14, "NEWGAME, five turns and ENDGAME for two bots");
             lines
         });
-        // Only the replies of a bot in its own turn must contain a move.
+        // Only replies in the bot's own turn must contain a move.
         let turns = requests.iter().zip(&replies);
         let moves: Vec<_> = turns
             .filter(|(request, _)| request.contains("\"activeTurn\":true"))
@@ -96,7 +96,7 @@ fn a_file_is_never_overwritten() {
     assert_eq!(err.replace(place, "DIR"), expected);
 }
 
-/// Builds and checks the starter in each language for each game. If a language is not installed, this is reported.
+/// Builds and checks the starter in each language for each game, and reports languages that are not installed.
 #[cfg(arena)]
 #[test]
 fn every_starter_passes_the_check() {

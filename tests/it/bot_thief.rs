@@ -1,4 +1,4 @@
-//! Tests that a bot which looks for secrets everywhere does not find any.
+//! Tests that a bot that looks for secrets everywhere does not find any.
 
 use crate::support::withheld;
 use clowder::arena::process::{Program, Sandbox};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// A secret that the tests hide in many places.
 const SECRET: &str = "zoo-secret-3141592653";
 
-/// Creates a directory with two bots, in which a match between them takes place.
+/// Creates a directory with two bots for a match between them.
 fn arena() -> tempfile::TempDir {
     let arena = tempfile::tempdir().unwrap();
     for folder in ["thief", "victim", "elsewhere"] {
@@ -32,13 +32,13 @@ fn arena() -> tempfile::TempDir {
     arena
 }
 
-/// Plays a match against the thief. Returns the line that the thief writes to standard error.
+/// Plays the match against the thief, and returns the line that the thief writes to standard error.
 fn rob(arena: &Path, sandbox: &str) -> String {
     rob_with(arena, sandbox, Command::new("sh")).0
 }
 
-/// Returns the command for a shell that is not allowed to create namespaces. The command first creates a user
-/// namespace of its own, because it can set the limits on namespaces to 0 only there.
+/// The command for a shell that may not create namespaces. It first creates a user namespace of its own, because only
+/// there can it set the limits on namespaces to 0.
 fn shell_without_namespaces() -> Command {
     let script = "for kind in user pid net ipc uts cgroup mnt; do \
                       echo 0 > /proc/sys/user/max_${kind}_namespaces || exit 9; \
@@ -48,9 +48,9 @@ fn shell_without_namespaces() -> Command {
     shell
 }
 
-/// Plays the same match as [`rob`], but starts it with the given shell. Also returns standard error.
+/// Like [`rob`], but starts the match with the given shell, and also returns standard error.
 fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String) {
-    // The socket and the shared memory have the same names in each test, so only one test may run at a time.
+    // The socket and the shared memory have the same names in each test, so run only one test at a time.
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let out = arena.join("out");
@@ -62,7 +62,7 @@ fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String)
     let places: Vec<_> = ["victim/strategy.txt", "elsewhere/notes.txt", "victim.env", "out/journal.jsonl"]
         .map(|place| arena.join(place).display().to_string())
         .into();
-    // The thief gets all names and paths. Only the secrets themselves are not given to it.
+    // The thief gets all names and paths, but not the secrets themselves.
     let thief = format!("thief=python3 -S '{}' thief", arena.join("thief/bot.py").display());
     let victim = format!("victim=python3 -S '{}' good", arena.join("victim/bot.py").display());
     let output = shell
@@ -107,7 +107,7 @@ fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String)
     assert!(output.status.success(), "{errors}");
     // A thief that found something has crashed. Otherwise, both bots have played.
     assert!(!errors.contains("victim: the first fault"), "{errors}");
-    // Standard error of a bot is shown only if the bot has failed. This bot fails if it has found something.
+    // The standard error of a bot is shown only if it has failed, which this one does if it has found something.
     let found = errors
         .lines()
         .find_map(|line| Some(line.split_once("found: ")?.1.split_once("\\n")?.0.to_owned()))
@@ -131,9 +131,8 @@ fn a_thief_finds_nothing() {
     }
 }
 
-/// Checks what a thief can read on a system where ordinary users are not allowed to create namespaces. Landlock and
-/// seccomp still protect the contents of all files there. The thief can only see which files exist, and read the
-/// command lines of other processes.
+/// What a thief can read where ordinary users may not create namespaces: Landlock and seccomp still protect the
+/// contents of all files. The thief can only see which files exist, and read the command lines of other processes.
 #[test]
 fn a_thief_reads_no_file_without_namespaces() {
     if !withheld().is_empty() {
@@ -180,7 +179,7 @@ fn a_thief_reads_no_file_without_namespaces() {
     );
 }
 
-/// Checks that a program under test cannot read the cases, even if they are in the directory of the program.
+/// A program under test cannot read the cases, even if they are in its directory.
 #[test]
 fn a_program_under_test_cannot_read_the_cases() {
     let home = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests wrong messages and saved games. Each case lists all its errors with all details.
+//! Tests wrong messages and saved games. Each case lists all errors with all details.
 //!
 //! The cases are in `tests/cases/wrong-bots.jsonl`, in the format that [`wrong`](crate::wrong) describes.
 

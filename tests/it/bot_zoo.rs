@@ -1,4 +1,4 @@
-//! Tests hostile bots. Each match must end in limited time with the right verdict, and no process may survive.
+//! Tests hostile bots. Each match must end in limited time with the right verdict, and without surviving processes.
 
 use crate::support::{in_parallel, path, withheld};
 use clowder::arena::process::{Child, Program};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
-/// The list of all hostile bots, with the verdict that each of them must get.
+/// Lists all hostile bots, with the verdicts that they must get.
 const MODES: &str = include_str!("../zoo/modes.md");
 /// The sections of the list.
 const SECTIONS: [&str; 4] = [
@@ -23,11 +23,11 @@ const SECTIONS: [&str; 4] = [
 struct Mode {
     name: &'static str,
     tries: &'static str,
-    /// The expected faults of the bot in its own turns. Faults of other kinds must not occur.
+    /// The expected faults of the bot in its own turns. No other kinds of faults may occur.
     verdict: Vec<&'static str>,
 }
 
-/// Returns the modes in a section of the list.
+/// The modes in a section of the list.
 fn modes(section: &str) -> Vec<Mode> {
     let (_, text) = MODES.split_once(&format!("## {section}\n")).unwrap();
     let table = text.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| `"));
@@ -41,12 +41,12 @@ fn modes(section: &str) -> Vec<Mode> {
         .collect()
 }
 
-/// Returns the mode with this name.
+/// The mode with this name.
 fn mode(name: &str) -> Mode {
     SECTIONS.iter().flat_map(|section| modes(section)).find(|mode| mode.name == name).unwrap()
 }
 
-/// Prints the list, and checks that it contains every mode of `bot.py` and no other mode.
+/// Prints the list, and checks that it contains exactly the modes of `bot.py`.
 #[test]
 fn the_list_of_hostile_bots_is_complete() {
     let mut listed = Vec::new();
@@ -72,7 +72,7 @@ fn the_list_of_hostile_bots_is_complete() {
     for kind in ["NEWGAME", "wait", "turn", "ENDGAME"] {
         known.extend(["in", "after"].map(|when| format!("exit-{when}-{kind}")));
     }
-    // The lines above do not find this mode, in which the bot plays correctly, because it has no code of its own.
+    // The lines above miss this mode, where the bot plays correctly, because it has no code of its own.
     known.push("good".to_owned());
     for list in [&mut listed, &mut known] {
         list.sort();
@@ -82,8 +82,8 @@ fn the_list_of_hostile_bots_is_complete() {
     assert_eq!(listed.len(), 107);
 }
 
-/// Bots that use all processors and all memory run alone, because an honest bot that runs at the same time would miss its
-/// deadlines.
+/// Bots that use all processors and all memory run alone; otherwise, an honest bot running at the same time would
+/// miss its deadlines.
 static PROCESSORS: RwLock<()> = RwLock::new(());
 
 fn alone() -> RwLockWriteGuard<'static, ()> {
@@ -94,7 +94,7 @@ fn beside_others() -> RwLockReadGuard<'static, ()> {
     PROCESSORS.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the processes whose environment contains this variable.
+/// Finds the processes whose environment contains this variable.
 fn survivors(marker: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -107,17 +107,17 @@ fn survivors(marker: &str) -> Vec<String> {
     found
 }
 
-/// Limits with which a bot has several turns in which it can break the protocol.
+/// Limits that let a bot break the protocol in several turns.
 const USUAL: [&str; 4] = ["--start-limit", "6000", "--max-faults", "4"];
-/// Limits with which a bot is stopped as soon as its first turn is over.
+/// Limits that stop a bot as soon as its first turn is over.
 const STRICT: [&str; 4] = ["--start-limit", "3000", "--max-faults", "1"];
 
-/// Returns the setting of the sandbox: `usual`, unless the variable `CLOWDER_ZOO_SANDBOX` names another one.
+/// The sandbox setting: `usual`, unless the variable `CLOWDER_ZOO_SANDBOX` names another one.
 fn sandbox(usual: &str) -> String {
     std::env::var("CLOWDER_ZOO_SANDBOX").unwrap_or_else(|_| usual.to_owned())
 }
 
-/// Runs a match between two bots from the zoo, which are called `zoo` and `good`.
+/// Runs a match between two bots from the zoo, called `zoo` and `good`.
 fn pair(modes: [&str; 2], sandbox: &str, options: &[&str]) -> Output {
     command(modes, sandbox, options).output().unwrap()
 }
@@ -154,21 +154,21 @@ fn play(mode: &str, sandbox: &str, limits: [&str; 4]) -> (Value, String) {
     (serde_json::from_slice(&output.stdout).unwrap(), errors)
 }
 
-/// Returns the kinds of faults that a bot had at a stage.
+/// The kinds of faults that a bot had at a stage.
 fn kinds(table: &Value, name: &str, stage: &str) -> Vec<String> {
     let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap();
     let counts = line["faults"][stage].as_object().unwrap();
     counts.iter().filter(|(_, count)| **count != 0).map(|(kind, _)| kind.clone()).collect()
 }
 
-/// Checks the faults of a bot from the zoo in a table.
+/// Checks in a table the faults of a bot from the zoo.
 fn check_verdict(&Mode { name, ref verdict, .. }: &Mode, table: &Value, errors: &str) {
     let found = kinds(table, "zoo", "turns");
     assert!(found.iter().all(|kind| verdict.contains(&kind.as_str())), "{name}: {found:?}\n{errors}");
     assert_eq!(found.is_empty(), verdict.is_empty(), "{name}\n{errors}");
 }
 
-/// Plays a match against a bot from the zoo and checks the verdict of the referee.
+/// Plays a match against a bot from the zoo, and checks the verdict of the referee.
 fn judge(mode: &Mode, sandbox: &str, limits: [&str; 4]) -> (Value, String) {
     let (table, errors) = play(mode.name, sandbox, limits);
     check_verdict(mode, &table, &errors);
@@ -206,8 +206,8 @@ fn bots_that_use_all_processor_time_are_limited_too() {
     });
 }
 
-/// If the kernel provides all parts of the sandbox, checks that the sandbox refuses what it should, and that the bot
-/// then continues to play. Otherwise, checks that a match which requires the sandbox does not begin.
+/// If the kernel provides all parts of the sandbox, it refuses what it should, and the bot then continues to play.
+/// Otherwise, a match that requires the sandbox does not begin.
 #[test]
 fn the_sandbox_refuses_what_its_level_lists() {
     let _turn = beside_others();
@@ -226,8 +226,8 @@ fn the_sandbox_refuses_what_its_level_lists() {
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "the bot can signal only its own processes");
 }
 
-/// Checks that a bot can neither guess the seed that clowder chooses nor see a deal twice. If a short seed is given, or if
-/// the deals are not mirrored, the bot succeeds and then crashes.
+/// A bot can neither guess the seed that clowder chooses nor see a deal twice. If a short seed is given, or if the
+/// deals are not mirrored, the bot succeeds and then crashes.
 #[test]
 fn no_bot_knows_a_deal() {
     let _turn = beside_others();
@@ -263,7 +263,7 @@ fn no_bot_knows_a_deal() {
     });
 }
 
-/// Checks that a hundred busy processes of a bot do not make its opponent miss a single answer.
+/// A hundred busy processes of a bot do not make its opponent miss a single answer.
 #[test]
 fn busy_processes_do_not_take_the_time_of_the_opponent() {
     let _turn = alone();
@@ -282,7 +282,7 @@ fn busy_processes_do_not_take_the_time_of_the_opponent() {
 /// The attacks on the processors.
 const GREEDY: [&str; 4] = ["hundred-spinners", "orphan-spinners", "fork-churn", "read-usr"];
 
-/// Checks that nothing that a bot has started runs while the bot is frozen, and that all of it continues afterwards.
+/// While a bot is frozen, nothing that it has started runs, and afterwards all of it continues.
 #[test]
 fn a_frozen_bot_uses_no_processor_time() {
     let _turn = alone();
@@ -315,8 +315,8 @@ fn a_frozen_bot_uses_no_processor_time() {
     }
 }
 
-/// Returns the fields of `/proc/PID/stat` after the name of the process, and those of `/proc/PID/task/TID/schedstat` for
-/// each thread.
+/// The fields of `/proc/PID/stat` after the process name, and those of `/proc/PID/task/TID/schedstat` for each
+/// thread.
 fn statistics(pid: &str) -> Option<(Vec<u64>, Vec<Vec<u64>>)> {
     let numbers = |text: &str| text.split_whitespace().map(|word| word.parse().unwrap_or(0)).collect();
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -325,9 +325,9 @@ fn statistics(pid: &str) -> Option<(Vec<u64>, Vec<Vec<u64>>)> {
     Some((numbers(stat.rsplit(')').next()?), threads.map(|text| numbers(&text)).collect()))
 }
 
-/// Measures the processor time in microseconds that two bots and everything they have started have used. `match_` is the
-/// ID of the process with the match, and the names are words of the bots' commands. The time of a process that has ended
-/// is included in the statistics of its parent.
+/// Measures the processor time (in microseconds) of two bots and everything they have started. `match_` is the ID of
+/// the process with the match, and the names are words of the bots' commands. The time of an ended process is
+/// included in the statistics of its parent.
 fn used(match_: u32, names: [&str; 2]) -> [u64; 2] {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().into_string().ok()?.parse::<u64>().ok());
@@ -371,8 +371,8 @@ fn used_by_attack(attack: &str, pondering: &str) -> [u64; 2] {
     [last.0[0].saturating_sub(first.0[0]), last.1.saturating_sub(first.1).as_micros() as u64]
 }
 
-/// Checks that a bot which attacks the processors uses less than 3 % of one while it is frozen, because only its memory is
-/// watched then. The last case shows that the measurement would see a bot that is not frozen.
+/// A bot that attacks the processors uses less than 3 % of one while it is frozen, because only its memory is watched
+/// then. The last case shows that the measurement would notice a bot that is not frozen.
 #[test]
 fn a_frozen_bot_takes_no_time_from_its_opponent() {
     let _turn = alone();
@@ -389,7 +389,7 @@ fn a_frozen_bot_takes_no_time_from_its_opponent() {
     }
 }
 
-/// Checks that two bots cannot talk to each other through locks on files that both can read.
+/// Two bots cannot talk to each other through locks on files that both can read.
 #[test]
 fn two_bots_cannot_talk_through_locks() {
     let _turn = beside_others();
@@ -404,8 +404,8 @@ fn two_bots_cannot_talk_through_locks() {
     }
 }
 
-/// Checks that the memory of all processes together is limited, even if no single process exceeds the limit, and that no
-/// memory can be shared outside the temporary directory. Without the limits, each of these bots would use more and more memory.
+/// The memory of all processes together is limited, even if no single process exceeds the limit, and no memory can be
+/// shared outside the temporary directory. Without these limits, each of these bots would use more and more memory.
 #[test]
 fn memory_is_counted_for_all_processes_together() {
     let _turn = alone();
@@ -426,7 +426,7 @@ fn memory_is_counted_for_all_processes_together() {
     }
 }
 
-/// Checks that the supervisor kills the remaining processes of a bot if there are no namespaces.
+/// The supervisor kills the remaining processes of a bot if there are no namespaces.
 #[test]
 fn no_process_survives_without_namespaces() {
     let _turn = alone();

@@ -22,8 +22,8 @@ fn the_column_of_an_error_counts_the_original_characters() {
         let lines = out.lines().chain(err.lines());
         lines.filter(|line| line.contains("> ") || line.contains("::: ")).map(str::to_owned).collect()
     };
-    // A long line is shortened to the part near the error, and invisible characters are escaped. Neither of these
-    // changes affects the column.
+    // A long line is cut to the part near the error, and invisible characters are escaped; neither affects the
+    // column.
     let long = ".".repeat(200) + "?";
     assert_eq!(places(&["validate", "region", &long]), [" --> input:1:201"]);
     assert_eq!(
@@ -197,8 +197,8 @@ fn an_action_is_drawn_on_a_state() {
     transcript.check("action-on-a-state");
 }
 
-/// Returns a text without the escape sequences for colour and style. Spaces at the ends of lines are removed too,
-/// because they are invisible without a background colour.
+/// Removes escape sequences for colour and style, and spaces at the ends of lines (which are invisible without a
+/// background colour).
 fn without_colour(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -393,7 +393,7 @@ fn standard_input_is_read_only_once() {
 
 #[test]
 fn every_verb_has_a_manual_page() {
-    // Without the feature `arena`, some verbs only print the reason why they are missing.
+    // Without the feature `arena`, some verbs only print why they are missing.
     let missing = ["bot check", "bot match", "bot tournament"];
     let missing = |command: &String| cfg!(not(arena)) && missing.contains(&command.as_str());
     for command in screens().into_iter().filter(|command| !missing(command)) {

@@ -1,4 +1,4 @@
-//! Tests the exact report on texts that were damaged as a whole, and the fix that repairs each text.
+//! Tests the exact report on damaged texts, and the fix that repairs each of them.
 
 use clowder::diagnostics::{Diagnostics, Severity, Span, report};
 use clowder::kinds::{self, ReadOptions};
@@ -7,7 +7,7 @@ use clowder::repair::improve;
 use clowder::{penguins, raft};
 use std::collections::BTreeMap;
 
-/// A damaged text and the report on it.
+/// A damaged text with its report.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -73,14 +73,14 @@ fn the_fixes_of_a_damaged_text_help_together() {
     assert!(several >= 3, "{several}");
 }
 
-/// Returns the text with each possible digit added before the byte `at`, and without the digit there.
+/// Adds each possible digit before the byte `at`, or removes the digit there.
 fn digit_added_or_removed(text: &str, at: usize) -> impl Iterator<Item = String> {
     let (before, after) = text.split_at(at);
     let added = ('0'..='9').map(move |digit| format!("{before}{digit}{after}"));
     added.chain([format!("{before}{}", &after[1..])])
 }
 
-/// Reads a text that has exactly one error, and returns the span of the error.
+/// Reads a text with exactly one error, and returns its span.
 fn only_error(kind: Kind, text: &str) -> Span {
     let reading = kinds::read(kind, text, &ReadOptions::default());
     let mut errors = reading.diagnostics().iter();
@@ -89,7 +89,7 @@ fn only_error(kind: Kind, text: &str) -> Span {
     error.span
 }
 
-/// A section whose length is wrong must not make its later cards wrong.
+/// If the length of a section is wrong, its later cards must still be right.
 #[test]
 fn a_missing_or_additional_digit_of_a_card_is_one_error_at_its_place() {
     let mut tried = 0;
@@ -125,7 +125,7 @@ fn a_missing_or_additional_digit_of_a_penguin_is_one_error_at_its_place_or_at_th
     assert!(tried > 3_000 && exact * 2 > tried, "{exact} of {tried}");
 }
 
-/// Returns the errors of the improved reading, and the text after all fixes.
+/// The errors of the improved reading, and the text after all fixes.
 fn improved(kind: Kind, text: &str) -> (Diagnostics, String) {
     let options = ReadOptions::default();
     let reading = improve(kind, text, &options, kinds::read(kind, text, &options));
@@ -150,7 +150,7 @@ fn a_wrong_number_of_digits_is_repaired_at_the_place_of_the_error() {
     }
 }
 
-/// The rest of a component is information, so it is not removed.
+/// The rest of a component is information, so do not remove it.
 #[test]
 fn the_rest_of_a_component_is_not_removed() {
     for (kind, text) in [(Kind::PenguinsChallenge, "2011312"), (Kind::Exhausted, "R02")] {

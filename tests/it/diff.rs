@@ -16,7 +16,7 @@ fn equal_and_identical_strings_are_distinguished() {
 
 #[test]
 fn one_stream_cannot_be_two_strings() {
-    // Without the error, the second input would be the empty hand, which is a valid string.
+    // Without the error, the second input would be the empty hand, a valid string.
     let (status, out, err) = run(&["diff", "hand", "-", "-"], "ABCD\n");
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(err, "clowder: standard input can be read only once\n");

@@ -1,4 +1,4 @@
-//! Tests of files that the program writes in one piece: what is there already is replaced only if that is safe.
+//! Tests files that the program writes in one piece: what is already there is replaced only if that is safe.
 #![cfg(unix)]
 
 use crate::support::{clowder, in_shell};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::{TempDir, tempdir};
 
-/// Commands that write a file in each of the ways that the program has: text, a picture, a report, a table and a page.
+/// Commands for each way in which the program writes files: text, picture, report, table and page.
 const WRITERS: [&str; 6] = [
     "clowder kinds -o",
     "clowder render draw A6 --to svg -o",
@@ -18,7 +18,7 @@ const WRITERS: [&str; 6] = [
     "clowder grade cases.jsonl --self --report junit=",
 ];
 
-/// Returns a directory with the inputs of [`WRITERS`].
+/// Creates a directory with the inputs of [`WRITERS`].
 fn directory() -> TempDir {
     let directory = tempdir().unwrap();
     let line = "mkdir a b; echo A6 > a/x; echo B6 > b/x; \
@@ -36,7 +36,7 @@ fn write(writer: &str, path: &str, directory: &Path) -> (i32, Vec<u8>) {
     (status, output.stdout)
 }
 
-/// Returns what a command writes to a new file.
+/// What a command writes to a new file.
 fn expected(writer: &str, directory: &Path) -> Vec<u8> {
     write(writer, "new", directory);
     let contents = fs::read(directory.join("new")).unwrap();
@@ -68,7 +68,7 @@ fn a_link_is_followed_and_the_mode_is_kept() {
         assert_eq!(fs::read(at("secret")).unwrap(), expected, "{writer}");
         assert_eq!(at("secret").metadata().unwrap().mode() & 0o777, 0o600, "{writer}");
         assert_eq!(fs::read_link(at("link")).unwrap(), Path::new("secret"), "{writer}");
-        // The file to which a link leads need not exist.
+        // The target of a link need not exist.
         fs::remove_file(at("secret")).unwrap();
         write(writer, "link", directory.path());
         assert_eq!(fs::read(at("secret")).unwrap(), expected, "{writer}");
@@ -109,7 +109,7 @@ fn a_dash_and_the_name_of_standard_output_mean_standard_output() {
         }
         assert!(!directory.path().join("-").exists(), "{writer}");
     }
-    // The shell has opened the file, so it is not replaced, and what is in it is kept.
+    // The shell has opened the file, so its contents are kept, and it is not replaced.
     let line = "echo first > log; clowder canon draw B3A3 -o /dev/stdout >> log; cat log";
     assert_eq!(in_shell(line, directory.path()).stdout, b"first\nA3B3\n");
 }
@@ -132,7 +132,7 @@ fn a_file_that_cannot_be_completed_stays_as_it_was() {
     assert_eq!(names(directory.path()), ["a", "b", "cases.jsonl", "kept"]);
 }
 
-/// Returns whether the tests may make devices and mount file systems, which needs root.
+/// Whether the tests may make devices and mount file systems (only root may).
 fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
 }

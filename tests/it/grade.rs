@@ -1,4 +1,4 @@
-//! Tests the judges with right answers and with answers that are almost right, and tests their messages.
+//! Tests the judges and their messages with right answers and with almost right ones.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -14,7 +14,7 @@ fn case(line: &Value) -> Case {
     Case::read(1, &line.to_string()).unwrap()
 }
 
-/// Returns the messages about an answer. The list is empty if the answer is right.
+/// The messages about an answer (none if it is right).
 fn said(case: &Case, answer: &Value) -> Vec<String> {
     judge(case, answer, &Look::PIPE).unwrap().messages
 }
@@ -23,7 +23,7 @@ fn own_answer(case: &Case) -> Value {
     reference::answer(case, &mut Random::new(7)).unwrap()
 }
 
-/// Returns an answer that differs slightly from the right answer.
+/// Changes the right answer slightly.
 fn spoilt(suite: Suite, answer: &Value) -> Value {
     match answer {
         Value::Bool(answer) => (!answer).into(),
@@ -327,7 +327,7 @@ fn a_starting_board_must_result_from_a_choice_of_islands() {
     let found = said(&expecting(features), &board);
     assert_eq!(found[0], "expected 9 columns, found 18");
     assert!(found[1].starts_with("raft card: expected `w` at (0, 15), found "), "{found:?}");
-    // If no board can have the expected feature, this is an error in the case and not in the answers.
+    // If no board can have the expected feature, the case is wrong, not the answers.
     let card = |row: u64, squares: Value| json!({"cats": [{"row": row, "col": 1, "squares": squares}]});
     for (expect, why) in [
         (card(u64::MAX, "fffbBbbbb".into()), "a board cannot have 18446744073709551615 rows or columns"),
@@ -369,7 +369,7 @@ fn a_case_can_be_judged_if_its_expectation_or_the_rules_give_an_answer() {
         check(json!({"suite": "findSolution", "initial": "20", "expect": "A104B405C430D235"})),
         Ok(())
     );
-    // The rules give no answer, but the case says what it expects.
+    // The rules give no answer, but the case expects one.
     let state = parts(&[]);
     let impossible = json!({"suite": "applyPlacement", "state": state, "action": "Aa0000N"});
     assert!(check(impossible.clone()).unwrap_err().starts_with("`action`: "), "{:?}", check(impossible));

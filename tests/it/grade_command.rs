@@ -1,11 +1,11 @@
-//! Tests the sources of answers: files and programs, including hostile programs.
+//! Tests where answers come from: files and programs, including hostile ones.
 
 use crate::support::{clowder, run};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Writes five cases of one suite. The right answer to each case is `false`.
+/// Writes five cases of one suite, whose right answers are all `false`.
 fn cases(directory: &Path) -> String {
     let line = |name: &str| {
         format!("{{\"suite\":\"isBoardStringWellFormed\",\"name\":\"{name}\",\"board\":\"{name}\"}}\n")
@@ -21,7 +21,7 @@ fn grade(program: &str) -> (i32, String, String, Duration) {
     grade_within(program, "5000")
 }
 
-/// Grades a Python program in the same way as [`grade`], with a time limit for its start in milliseconds.
+/// Like [`grade`], but limits the time for starting the program (in milliseconds).
 fn grade_within(program: &str, start_timeout: &str) -> (i32, String, String, Duration) {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());
@@ -39,7 +39,7 @@ fn ends_with(report: &str, line: &str) {
     assert!(report.ends_with(&format!("{line}\n")), "{report}");
 }
 
-/// Checks that standard error contains only the sandbox level, and only once, even if the program is started several times.
+/// Standard error contains only the sandbox level, and only once, even if the program is started several times.
 fn tells_its_level_once(notes: &str) {
     assert!(notes.starts_with("sandbox: off; consequences for the program: "), "{notes}");
     assert!(notes.contains(", it can write files, ") && notes.lines().count() == 1, "{notes}");

@@ -1,4 +1,4 @@
-//! Tests that the generated cases find every wrong variant of the rules, and that every rule occurs in the cases.
+//! Tests that the generated cases catch every wrong variant of the rules, and that every rule occurs in the cases.
 
 use clowder::grade::generate::{GenerateOptions, Generator};
 use clowder::grade::{Case, Suite, judge, reference};
@@ -8,10 +8,10 @@ use clowder::render::Look;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A function that takes a case and its right answer, and returns the answer according to wrong rules.
+/// Takes a case and its right answer, and answers by wrong rules.
 type WrongRule = Box<dyn Fn(&Value, Value) -> Value>;
 
-/// A wrong variant of the rules. For some cases, its answer differs from the right answer.
+/// A wrong variant of the rules, whose answers to some cases are wrong.
 struct Mutant {
     name: String,
     suites: &'static [Suite],
@@ -27,7 +27,7 @@ fn action(case: &Value) -> Option<Action> {
     case["action"].as_str()?.parse().ok()
 }
 
-/// Returns a variant of the rules that ignores one rule for actions.
+/// A variant that ignores one rule for actions.
 fn without(code: &'static str, suites: &'static [Suite]) -> Mutant {
     let answer = move |case: &Value, right: Value| {
         let (Some(game), Some(action)) = (state(case), action(case)) else { return right };
@@ -45,7 +45,7 @@ fn mutant(name: &str, suites: &'static [Suite], answer: impl Fn(&Value, Value) -
     Mutant { name: name.to_owned(), suites, answer: Box::new(answer) }
 }
 
-/// Returns the variants of the rules that change a state or a board wrongly.
+/// Variants that change a state or a board wrongly.
 fn wrong_states() -> Vec<Mutant> {
     const PLACING: &[Suite] = &[Suite::ApplyPlacement];
     const MOVING: &[Suite] = &[Suite::MoveCat];
@@ -103,13 +103,13 @@ fn wrong_states() -> Vec<Mutant> {
     ]
 }
 
-/// Returns the right answer to a case.
+/// The right answer to a case.
 fn answer(case: &Value) -> Option<Value> {
     let case = Case::read(1, &case.to_string()).ok()?;
     reference::answer(&case, &mut Random::new(3)).ok()
 }
 
-/// Returns the wrong variants of the rules for the end of a game.
+/// Variants with a wrong end of the game.
 fn wrong_ends() -> Vec<Mutant> {
     const ENDS: &[Suite] = &[Suite::GameOver, Suite::Outcome];
     let continues = |case: &Value| if case["suite"] == "outcome" { Value::Null } else { false.into() };
@@ -128,7 +128,7 @@ fn wrong_ends() -> Vec<Mutant> {
     ]
 }
 
-/// Returns the wrong variants of the rules for boards, draws and penguins.
+/// Variants with wrong rules for boards, draws and penguins.
 fn other_wrong_rules() -> Vec<Mutant> {
     const BOARDS: &[Suite] = &[Suite::BoardWellFormed];
     let accepts = |change: fn(&str) -> String| {
@@ -238,14 +238,13 @@ fn mutants() -> Vec<Mutant> {
     all
 }
 
-/// Returns 200 generated cases of a suite, each with the rule that it tests. If the suite has fewer different questions, there
-/// are fewer cases.
+/// Generates 200 cases of a suite (or as many different questions as there are), each with the rule that it tests.
 fn cases(suite: Suite) -> Vec<(Case, &'static str)> {
     let mut generator = Generator::new(5, GenerateOptions::default());
     (0..200).map_while(|_| generator.next(suite)).map(|made| (made.case, made.rule)).collect()
 }
 
-/// Checks that the cases of a suite find every wrong variant of its rules.
+/// Checks that the cases of a suite catch every wrong variant of its rules.
 fn check(suite: Suite) {
     let cases = cases(suite);
     let values: Vec<Value> =

@@ -1,11 +1,11 @@
-//! Compares what the judges say about many different answers with a snapshot. Most of the answers are wrong.
+//! Compares what the judges say about many different answers (most of them wrong) with a snapshot.
 
 use clowder::diagnostics::report;
 use clowder::grade::{AnswerSource, Case, Grader, Line};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// A test case and an answer to it.
+/// A test case with an answer.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Judged {

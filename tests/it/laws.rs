@@ -1,6 +1,5 @@
-//! Tests the laws that hold for every kind. Parsing and printing a canonical string gives the same string, `canon` is
-//! idempotent, the fast parser and the thorough reader agree, the span of every error is inside the string, and nothing
-//! panics.
+//! Tests laws for every kind: parsing and printing a canonical string gives the same string, `canon` is idempotent,
+//! the fast parser and the thorough reader agree, the span of every error is inside the string, and nothing panics.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Span};
 use clowder::games::GameName;
@@ -9,7 +8,7 @@ use clowder::notation::{Kind, Notation};
 use clowder::raft::{self, Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, State};
 use proptest::test_runner::{Config, TestRunner};
 
-/// A kind with the options for reading it.
+/// A kind, with the options for reading it.
 struct Subject {
     kind: Kind,
     options: ReadOptions,
@@ -20,8 +19,8 @@ impl Subject {
         kinds::read(self.kind, text, &self.options)
     }
 
-    /// Checks all laws on an arbitrary string. [`kinds::read`] uses the fast parser, so its result is compared with that of the
-    /// thorough reader.
+    /// Checks all laws on any string. [`kinds::read`] uses the fast parser, so its result is compared with that of
+    /// the thorough reader.
     fn laws(&self, text: &str) {
         let kind = self.kind;
         let fast = self.read(text);
@@ -60,8 +59,8 @@ impl Subject {
         assert_eq!(lasting(faults), lasting(left), "{kind}: canon of {text:?} is {canonical:?}");
     }
 
-    /// Checks the laws on an example, on all its truncations, on all its [`changes`], on random strings of the
-    /// letters in the example, and on random strings of arbitrary characters.
+    /// Checks the laws on an example, all its truncations, all its [`changes`], random strings of its letters, and
+    /// random strings of any characters.
     fn all_laws(&self, example: &str) {
         let reading = self.read(example);
         assert!(reading.is_canonical(), "{}: {example}: {}", self.kind, reading.diagnostics());
@@ -89,13 +88,13 @@ impl Subject {
     }
 }
 
-/// Returns true if `canon` does not repair the error, because the error is not about order, spelling or the layout of JSON.
+/// Whether `canon` cannot repair the error, because it is not about order, spelling or the layout of JSON.
 fn is_lasting(fault: &Diagnostic) -> bool {
     fault.class() != Class::Canon
 }
 
-/// Checks that the spans of all errors, of their related places and of their fixes are inside the right string, and
-/// that they begin and end at character boundaries. Also checks the form of each message.
+/// Checks that the spans of all errors, related places and fixes are inside the right string, and at character
+/// boundaries. Also checks the form of each message.
 fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     for fault in faults {
         let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
@@ -112,8 +111,8 @@ fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     }
 }
 
-/// Returns the strings that differ from the example in one place. One of the strings in `LETTERS` is inserted there,
-/// or it replaces one byte. The empty string deletes the byte.
+/// The strings that differ from the example in one place, where a string from `LETTERS` is inserted or replaces one
+/// byte. The empty string deletes the byte.
 fn changes(example: &str) -> impl Iterator<Item = String> + '_ {
     const LETTERS: [&str; 16] =
         ["", "\n", "\t", "\r\n", "\0", "x", "z", "0", "9", "A", "F", "R", " ", "é", "\u{202e}", "\""];

@@ -1,5 +1,5 @@
-//! Reads long texts that consist of many different valid items, with one error at the end. The time must not grow with the
-//! square of the length.
+//! Reads long texts of many different valid items, with one error at the end. The time must not grow with the square
+//! of the length.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -11,17 +11,17 @@ use clowder::shape::Sides;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// The largest factor by which the time may grow if a text becomes eight times as long. The factor is about 8 for a linear
-/// reader, and about 64 for a quadratic reader.
+/// How much longer a text eight times as long may take. The factor is about 8 for a linear reader, and about 64 for a
+/// quadratic one.
 const MOST: f64 = 24.0;
 
-/// Returns `count` different exhausted cats, in order.
+/// Lists `count` different exhausted cats, in order.
 fn cats(count: usize) -> String {
     let all = (0..10_000).map(|at| format!("B{at:04}"));
     all.take(count).collect()
 }
 
-/// Returns `count` members of a JSON object, which all have different names.
+/// Lists `count` members of a JSON object, with different names.
 fn members(count: usize) -> String {
     (0..count).fold(String::new(), |mut text, number| {
         write!(text, "\"k{number}\":0,").unwrap();
@@ -29,9 +29,9 @@ fn members(count: usize) -> String {
     })
 }
 
-/// Returns the factor by which the time of `work` grows from a short text to a text that is eight times as long. Other
-/// programs can only make a measurement longer, so the shortest of several measurements is used. After seven
-/// measurements, the function stops as soon as the factor is below the limit. It makes at most 100 measurements.
+/// Measures how much longer `work` takes with a text eight times as long. Other programs can only make a measurement
+/// longer, so the shortest of several counts. After seven measurements, it is enough that the factor is below the
+/// limit; there are at most 100.
 fn growth(short: &str, long: &str, work: &dyn Fn(&str)) -> f64 {
     let time = |text: &str| {
         let start = Instant::now();
@@ -50,7 +50,8 @@ fn growth(short: &str, long: &str, work: &dyn Fn(&str)) -> f64 {
     factor
 }
 
-/// Checks that the time of a reader is not quadratic. The function `text` returns a text with the given number of items.
+/// Checks that a reader does not take quadratic time. The function `text` creates a text with the given number of
+/// items.
 fn linear(name: &str, items: usize, text: &dyn Fn(usize) -> String, work: &dyn Fn(&str)) {
     let ratio = growth(&text(items), &text(8 * items), work);
     assert!(ratio < MOST, "{name}: eight times the length takes {ratio:.1} times as long");

@@ -1,4 +1,4 @@
-//! All integration tests, which are built as one binary. If a feature is disabled, the tests that need it are left out.
+//! All integration tests, built as one binary. Tests that need a disabled feature are left out.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 

@@ -1,6 +1,6 @@
-//! Compares the pages in `docs/` with the pages that the program prints.
+//! Compares the pages in `docs/` with what the program prints.
 //!
-//! The command `CLOWDER_UPDATE=1 cargo test pages` writes the files again.
+//! `CLOWDER_UPDATE=1 cargo test pages` writes the files again.
 
 use crate::support::{blocks, in_shell, run};
 #[cfg(arena)]
@@ -26,8 +26,7 @@ pub(crate) fn check(name: &str, text: &str) {
     assert!(found == text, "docs/{name} is not up to date: run `CLOWDER_UPDATE=1 cargo test pages`");
 }
 
-/// Runs the commands on a page, except for those in the section "Rules". The tests of the codes run the commands in
-/// that section.
+/// Runs the commands on a page, except in the section "Rules" (the tests of the codes run those).
 fn try_commands(page: &str) {
     let directory = tempfile::tempdir().unwrap();
     let (page, _) = page.split_once("\n## Rules\n").unwrap();
@@ -39,7 +38,7 @@ fn try_commands(page: &str) {
     }
 }
 
-/// Returns the page of a kind without the rules of the bot games at the end of its grammar. The pages in `docs/games`
+/// The page of a kind, without the rules of the bot games at the end of its grammar. The pages in `docs/games`
 /// contain these rules, so that a new game only adds a page.
 fn without_games(page: &str) -> String {
     let names = GameName::ALL.map(GameName::name);
@@ -97,7 +96,7 @@ fn the_readme_lists_every_kind() {
     check("../README.md", &format!("{before}{table}\n{after}"));
 }
 
-/// Returns the schema that a schema refers to. A schema that allows `null` and one other schema is treated as the other schema.
+/// Follows a reference to a schema. A schema that allows `null` and one other schema is treated as the other.
 fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")) {
         return resolved(&root["$defs"][name], root);
@@ -109,7 +108,7 @@ fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     }
 }
 
-/// Collects the members of an object in a schema. Some members belong to one of several forms of the object.
+/// Collects the members of an object in a schema, also those of only one of several forms of the object.
 fn collect<'a>(schema: &'a Value, root: &'a Value, found: &mut BTreeMap<&'a str, Vec<&'a Value>>) {
     for (name, of) in schema["properties"].as_object().into_iter().flatten() {
         found.entry(name).or_default().push(of);
@@ -119,7 +118,7 @@ fn collect<'a>(schema: &'a Value, root: &'a Value, found: &mut BTreeMap<&'a str,
     }
 }
 
-/// Adds a row for each member of an object in a schema, and for the members of these members. `before` is the path of the
+/// Adds a row for each member of an object in a schema, and for the members of these. `before` is the path of the
 /// object.
 fn add_rows(schema: &Value, root: &Value, before: &str, rows: &mut String) {
     let mut found = BTreeMap::new();
@@ -149,7 +148,7 @@ fn add_rows(schema: &Value, root: &Value, before: &str, rows: &mut String) {
     }
 }
 
-/// Returns a description of the members of an object in a schema, or of the members of each object in a list.
+/// Describes the members of an object in a schema, or of each object in a list.
 fn members(schema: &Value) -> String {
     let mut rows = String::new();
     match schema.get("items") {
@@ -159,7 +158,7 @@ fn members(schema: &Value) -> String {
     if rows.is_empty() { rows } else { format!("\n| member | meaning |\n|---|---|\n{rows}") }
 }
 
-/// Returns an example as a block of code if it is a string, and otherwise as a sentence.
+/// Writes an example as a code block if it is a string, otherwise as a sentence.
 #[cfg(arena)]
 fn example(title: &str, text: &str, is_string: bool) -> String {
     if !is_string {
@@ -189,7 +188,7 @@ fn every_code_has_a_lesson_in_docs() {
     let (mut group, mut count) = (String::new(), 0);
     let lessons = run(&["codes", "--format", "json"], "").1;
     let mut lessons: Vec<Value> = lessons.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    // The codes of a group are listed together, even if they are declared in several files.
+    // List the codes of a group together, even if they are declared in several files.
     let group_of = |lesson: &Value| lesson["code"].as_str().unwrap().split('/').next().unwrap().to_owned();
     let groups: Vec<String> = lessons.iter().map(group_of).collect();
     lessons.sort_by_key(|lesson| groups.iter().position(|group| *group == group_of(lesson)));
@@ -224,7 +223,7 @@ fn every_code_has_a_lesson_in_docs() {
     check("codes.md", &page);
 }
 
-/// For each schema, a command that prints an example. The commands run in this order and in one directory.
+/// A command for each schema that prints an example. They run in this order and in one directory.
 const EXAMPLES: [(&str, &str); 6] = [
     ("result", "clowder validate draw B3A3 --format json"),
     ("case", "clowder generate cases --suite isSolution --seed 1 --count 1 | tee cases.jsonl"),
@@ -270,7 +269,7 @@ fn every_json_is_described_in_docs() {
     check("json.md", &page);
 }
 
-/// Returns a paragraph about a sort of JSON that its example and its members do not describe completely.
+/// A paragraph about JSON that its example and members do not describe completely.
 fn note(name: &str) -> &'static str {
     match name {
         "result" => {

@@ -1,4 +1,4 @@
-//! Tests texts that were pasted out of programs, logs and test reports, or mistyped, against what their writers meant.
+//! Tests texts that were mistyped or pasted from programs, logs and test reports against what their writers meant.
 
 use clowder::diagnostics::{Diagnostic, Severity, Source};
 use clowder::kinds::{self, AnyReading, ReadOptions};
@@ -19,7 +19,7 @@ fn improved(kind: Kind, text: &str) -> AnyReading {
     improve(kind, text, &options, kinds::read(kind, text, &options))
 }
 
-/// Returns the text after one fix, which can be in a part of a state.
+/// Applies one fix, which can be in a part of a state.
 fn applied(text: &str, reading: &AnyReading, error: &Diagnostic) -> Option<String> {
     let fix = error.fix.as_ref()?;
     let source = Source::new(text, reading.parts()).part(error.part);
@@ -30,7 +30,7 @@ fn applied(text: &str, reading: &AnyReading, error: &Diagnostic) -> Option<Strin
     serde_json::to_string(&parts).ok()
 }
 
-/// Returns the text after all safe fixes, if there are any.
+/// Applies all safe fixes, if there are any.
 fn safely_fixed(kind: Kind, text: &str) -> Option<String> {
     let mut text = text.to_owned();
     let mut is_fixed = false;
@@ -47,7 +47,7 @@ fn safely_fixed(kind: Kind, text: &str) -> Option<String> {
     is_fixed.then_some(text)
 }
 
-/// Returns the fixes of a text and the strings that its reports suggest.
+/// The fixes of a text, and the strings that its reports suggest.
 fn suggestions(text: &str, reading: &AnyReading) -> Vec<String> {
     let mut found = Vec::new();
     for error in reading.diagnostics() {
@@ -97,7 +97,7 @@ fn pasted_texts_become_what_was_meant() {
     assert!(offered * 100 >= known * 85, "{offered} of {known} have the right fix or suggestion");
 }
 
-/// The wrappers that a string can have in a program, a log, a message or a document.
+/// What can be wrapped around a string in a program, a log, a message or a document.
 fn wrapped(kind: Kind, text: &str, wrapper: usize) -> String {
     let each = |before: &str, after: &str| -> String {
         let lines = text.lines().map(|line| format!("{before}{line}{after}\n"));
@@ -124,7 +124,7 @@ fn wrapped(kind: Kind, text: &str, wrapper: usize) -> String {
 
 const WRAPPERS: usize = 12;
 
-/// In every ordered pair of wrappers around the example of a kind, the string is found.
+/// Every ordered pair of wrappers around the example of a kind still lets the string be found.
 #[test]
 fn two_wrappers_around_a_string_are_removed_together() {
     let (mut all, mut right, mut wrong) = (0, 0, String::new());
@@ -150,7 +150,7 @@ fn two_wrappers_around_a_string_are_removed_together() {
     assert!(all > 2000 && right == all, "{right} of {all}:\n{wrong}");
 }
 
-/// Two texts that count as the same: one is the other, or both are spellings of one value.
+/// Whether two texts count as the same, because they are equal or spellings of one value.
 fn are_one_value(kind: Kind, one: &str, other: &str) -> bool {
     let value = |text: &str| {
         kinds::read(kind, text, &ReadOptions::default()).into_value().map(|value| value.canonical())
@@ -158,8 +158,8 @@ fn are_one_value(kind: Kind, one: &str, other: &str) -> bool {
     one == other || value(one).is_some_and(|one| Some(one) == value(other))
 }
 
-/// A safe fix of a mutated string is the string before the mutation, unless the mutation put in a look-alike, white
-/// space or a letter in the other case.
+/// A safe fix of a mutated string restores it, unless the mutation put in a look-alike, white space or a letter in
+/// the other case.
 #[test]
 fn a_safe_fix_undoes_the_mutation() {
     let mut random = Random::new(7);
@@ -194,7 +194,7 @@ fn a_safe_fix_undoes_the_mutation() {
     assert!(wrong.is_empty() && fixed > 200, "{fixed} fixes, of which these are wrong:\n{wrong}");
 }
 
-/// Returns whether a letter looks like a letter of the alphabet: in the other case, or a digit like a letter.
+/// Whether a letter looks like a letter of the alphabet: in the other case, or a digit like a letter.
 fn looks_alike(letter: char, alphabet: &str) -> bool {
     let other = if letter.is_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
     (other != letter && alphabet.contains(other)) || "0Oo1lIi5S8B2Z6bG9gqQ \n".contains(letter)

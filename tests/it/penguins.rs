@@ -1,5 +1,5 @@
-//! Compares Penguins Pool Party with the data, with the published solutions, and with a slow second implementation. The second
-//! implementation shares no code with the first. It stores letters in a grid, and each block is a path of hexagons.
+//! Compares Penguins Pool Party with the data, with the published solutions, and with a slow second implementation
+//! that shares no code with the first: it stores letters in a grid, and each block is a path of hexagons.
 
 use clowder::cover::Problem;
 use clowder::notation::Notation;
@@ -18,8 +18,8 @@ mod slow {
 
     pub(super) const EMPTY: Grid = [['.'; 5]; 4];
 
-    /// Returns the hexagon next to a hexagon, according to the table in the rules. Direction 0 is up, and the other directions
-    /// follow clockwise.
+    /// The neighbour of a hexagon in a direction, according to the table in the rules: 0 is up, and the others follow
+    /// clockwise.
     pub(super) fn step((x, y): (i32, i32), direction: usize) -> (i32, i32) {
         let even = [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
         let odd = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)];
@@ -27,8 +27,8 @@ mod slow {
         (x + dx, y + dy)
     }
 
-    /// Returns the hexagons of a block. The path goes up from the origin, and then continues as in the picture of the block.
-    /// The number of turns is added to every direction.
+    /// The hexagons of a block. The path goes up from the origin, then continues as in the picture of the block. The
+    /// number of turns is added to every direction.
     pub(super) fn hexagons(block: char, origin: (i32, i32), turn: usize) -> Vec<(i32, i32)> {
         let second = step(origin, turn);
         let next = |from, direction: usize| step(from, direction + turn);
@@ -41,7 +41,7 @@ mod slow {
         vec![origin, second, third, fourth]
     }
 
-    /// Returns the grid after a block was placed on it, or `None` if the block does not fit.
+    /// Places a block on the grid, or returns `None` if it does not fit.
     pub(super) fn laid(mut grid: Grid, block: char, origin: (i32, i32), turn: usize) -> Option<Grid> {
         for (x, y) in hexagons(block, origin, turn) {
             let cell = grid.get_mut(usize::try_from(y).ok()?)?.get_mut(usize::try_from(x).ok()?)?;
@@ -53,7 +53,7 @@ mod slow {
         Some(grid)
     }
 
-    /// Returns every placement of a block in all six rotations, each with its string and the grid after the placement.
+    /// Every placement of a block in all six rotations: its string, and the grid after it.
     pub(super) fn ways(grid: Grid, block: char) -> Vec<(String, Grid)> {
         let mut found = Vec::new();
         for (x, y) in (0..5).flat_map(|x| (0..4).map(move |y| (x, y))) {
@@ -66,14 +66,14 @@ mod slow {
         found
     }
 
-    /// Returns the same placements as [`ways`], but without the rotations 3 to 5 of block C.
+    /// Like [`ways`], but without the rotations 3 to 5 of block C.
     pub(super) fn canonical_ways(grid: Grid, block: char) -> Vec<(String, Grid)> {
         let mut ways = ways(grid, block);
         ways.retain(|(text, _)| block != 'C' || !text.ends_with(['3', '4', '5']));
         ways
     }
 
-    /// Returns the strings of all solutions that place all of the blocks.
+    /// The strings of all solutions that place all of the blocks.
     pub(super) fn solutions(grid: Grid, blocks: &str) -> Vec<String> {
         let Some(block) = blocks.chars().next() else { return vec![String::new()] };
         let on = |(text, after): (String, Grid)| {
@@ -82,7 +82,7 @@ mod slow {
         canonical_ways(grid, block).into_iter().flat_map(on).collect()
     }
 
-    /// Returns the grid with the penguins of a challenge.
+    /// A grid with the penguins of a challenge.
     pub(super) fn penguins(text: &str) -> Grid {
         let mut grid = EMPTY;
         for pair in text.as_bytes().chunks(2) {
@@ -143,7 +143,7 @@ fn all_four_blocks_can_be_placed_in_315_ways() {
     assert_eq!(slow.len(), 315);
     assert_eq!(LAYOUTS, 315);
     assert_eq!(count_solutions(Hexes::EMPTY), 315);
-    // A challenge has at least one penguin, so the layouts are collected from all challenges with exactly one penguin.
+    // A challenge has at least one penguin, so collect the layouts from all challenges with exactly one.
     let ones = (0..20).flat_map(|at| solutions(&format!("{}{}", at % 5, at / 5), ""));
     assert_eq!(ones.collect::<BTreeSet<_>>(), slow.into_iter().collect());
 }
@@ -172,7 +172,7 @@ fn official_challenges_have_the_published_solution_and_no_other() {
     assert_eq!(official_challenges()[8].challenge.to_string(), "01310323");
 }
 
-/// Returns the solutions of a challenge by exact cover. Each block is used once, and each hexagon is covered at most once.
+/// Solves a challenge by exact cover: each block is used once, and each hexagon covered at most once.
 fn solutions_by_exact_cover(challenge: &str) -> BTreeSet<String> {
     let mut problem = Problem::new();
     let blocks = [(); 4].map(|()| problem.primary());

@@ -1,7 +1,7 @@
 //! Tests the verbs of Race to the Raft in real processes, with every error message.
 //!
-//! Each run is recorded completely and compared with a transcript in `snapshots/`. The tests also compare some runs
-//! with each other and with the results of the library.
+//! Each run is recorded completely and compared with a transcript in `snapshots/`. Some runs are also compared with
+//! each other and with the library.
 
 use crate::support::{Transcript, run};
 use clowder::raft::legal;
@@ -22,7 +22,7 @@ impl Transcript {
     }
 }
 
-/// Returns every reason why an action is not legal in the example state.
+/// Lists every reason why an action is not legal in the example state.
 fn faults(action: &str) -> String {
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     game.read_legal_action(action).into_diagnostics().to_string()
@@ -106,7 +106,7 @@ fn errors_name_the_square() {
     assert_eq!(out["action"], 0);
     assert_eq!(out["diagnostics"][0]["square"], serde_json::json!([1, 2]));
     assert_eq!(out["diagnostics"][0]["found"], "f");
-    // The discards are in a different order. The span must point into the given string.
+    // The discards are in the other order. The span must point into the given string.
     let (status, out) = cli.json(&["apply", "raft", PlayableState::EXAMPLE, "G01050206AfAe"]);
     assert_eq!(status, 1);
     let codes: Vec<_> = out["diagnostics"]
@@ -122,7 +122,7 @@ fn errors_name_the_square() {
     cli.check("raft-cli-faults");
 }
 
-/// Returns the example state with these decks, this hand and this bag.
+/// The example state with these decks, this hand and this bag.
 fn example_with(decks: &str, hand: &str, bag: &str) -> String {
     let mut state: Vec<String> = serde_json::from_str(PlayableState::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
@@ -173,7 +173,7 @@ fn messages_about_actions_in_a_batch_name_the_line() {
             "4 read, 2 ok, 2 not ok"
         ]
     );
-    // If a verb does not use actions, the actions in a line are ignored.
+    // Verbs that do not use actions ignore the actions in a line.
     let (status, out, _) =
         cli.run(&["legal-moves", "raft", "--jsonl", "--count", "--format", "plain"], &line("5"));
     assert_eq!((status, out.as_str()), (0, "5\n"));
@@ -327,7 +327,7 @@ fn outcomes_are_reported_with_their_reasons() {
     let no_tile = example_with("AabcdBCgDadh", "AfBCD", "");
     let lost = (0, "lost: a tile must be drawn, but the bag is empty\n".to_owned());
     assert_eq!(outcome(&no_tile, &["Af0303N"]), lost);
-    // The card does not have to be in the hand, because only the board matters.
+    // The card need not be in the hand, because only the board matters.
     assert_eq!(outcome(&no_tile, &["Ae0303N"]), lost);
     let few = example_with("AabBCgDa", "ABCD", "");
     assert_eq!(

@@ -1,6 +1,6 @@
-//! A second implementation of the rules of Race to the Raft, which is slow and simple. It uses grids of characters
-//! and tries every action string. It shares no code with the library, and even reads the cards and the tiles from
-//! `data/raft.json` itself.
+//! A slow and simple second implementation of the rules of Race to the Raft, with grids of characters. It tries every
+//! action string. It shares no code with the library, and even reads the cards and tiles from `data/raft.json`
+//! itself.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,10 +32,10 @@ static TILES: LazyLock<BTreeMap<char, Vec<Square>>> = LazyLock::new(|| {
     DATA["fire_tiles"].as_array().unwrap().iter().map(tile).collect()
 });
 
-/// The letters of all tiles in order.
+/// The letters of all tiles, in order.
 pub(crate) const TILE_LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// A state that is read from its five strings. The board is stored as characters.
+/// A state, read from its five strings, whose board is a grid of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) board: Vec<Vec<char>>,
@@ -123,7 +123,7 @@ impl Table {
         self.at(at).is_some_and(|letter| letter.is_ascii_uppercase())
     }
 
-    /// Returns true if a card or a tile may cover the square.
+    /// Whether a card or a tile may cover the square.
     fn coverable_now(&self, at: Square, centre: Square) -> bool {
         match self.at(at) {
             None | Some('f' | 'n') => false,
@@ -140,7 +140,7 @@ impl Table {
             && nine.into_iter().all(|at| self.coverable_now(at, centre))
     }
 
-    /// Returns the squares that a fire action covers.
+    /// The squares that a fire action covers.
     fn fire_squares(action: &str) -> Option<Vec<Square>> {
         let mut squares = TILES.get(&letter(action, 0))?.clone();
         let (row, column) = place(action.get(1..5)?)?;
@@ -191,7 +191,7 @@ impl Table {
             && self.walk(from, path).contains(&to)
     }
 
-    /// Returns true if an action fits the board.
+    /// Whether an action fits the board.
     pub(crate) fn fits(&self, action: &str) -> bool {
         match kind(action) {
             Kind::Card => self.card_fits(action),
@@ -201,7 +201,7 @@ impl Table {
         }
     }
 
-    /// Returns true if an action is legal.
+    /// Whether an action is legal.
     pub(crate) fn legal(&self, action: &str) -> bool {
         let card = |at: usize| (letter(action, at), letter(action, at + 1));
         self.fits(action)
@@ -219,7 +219,7 @@ impl Table {
             }
     }
 
-    /// Returns the state after a legal action.
+    /// The state after a legal action.
     pub(crate) fn apply(&self, action: &str) -> Self {
         let mut after = self.clone();
         let card = |at: usize| (letter(action, at), letter(action, at + 1));
@@ -263,7 +263,7 @@ impl Table {
         self.squares().into_iter().filter(|&corner| nine(corner).all(open)).flat_map(nine).collect()
     }
 
-    /// Returns true if every cat can still reach the raft.
+    /// Whether every cat can still reach the raft.
     pub(crate) fn all_can_reach(&self) -> bool {
         let (coverable, centre) = (self.coverable(), self.centre());
         self.squares().into_iter().filter(|&at| self.has_cat(at) && !on_raft(at, centre)).all(|cat| {
@@ -287,7 +287,7 @@ impl Table {
         self.squares().into_iter().all(|at| !self.has_cat(at) || on_raft(at, centre))
     }
 
-    /// Returns the outcome after an action (`None` if the game continues), or an error if the action does not fit.
+    /// The outcome after an action (`None` if the game continues), or an error if the action does not fit.
     pub(crate) fn outcome(&self, action: &str) -> Result<Option<&'static str>, ()> {
         match kind(action) {
             Kind::Fire if !self.fits(action) => {
@@ -305,7 +305,7 @@ impl Table {
         }
     }
 
-    /// Finds every legal placement of a card and every legal move of a cat by trying every string.
+    /// Finds every legal card placement and cat move by trying every string.
     pub(crate) fn card_and_cat_actions(&self) -> Vec<String> {
         let squares = self.squares();
         let mut actions = Vec::new();
@@ -344,7 +344,7 @@ impl Table {
         self.squares().into_iter().flat_map(string).filter(|action| self.fire_fits(action)).collect()
     }
 
-    /// Counts the sequences of actions one by one.
+    /// Counts action sequences one by one.
     pub(crate) fn perft(&self, depth: u32) -> u128 {
         if depth == 0 {
             return 1;
@@ -381,7 +381,7 @@ fn kind(action: &str) -> Kind {
     match (action.is_ascii(), action.len()) {
         (true, 7) if second_is_digit => Kind::Fire,
         (true, 7) => Kind::Card,
-        // A move of a cat without discards is also tried.
+        // Also try a cat move without discards.
         (true, 9 | 11 | 13) => Kind::Cat,
         _ => Kind::None,
     }

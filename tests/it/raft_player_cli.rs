@@ -3,7 +3,7 @@
 use crate::support::run;
 use serde_json::Value;
 
-/// A state in which the hand has one card, but no action is legal, because the cat is exhausted and no card fits.
+/// A state with one card in the hand and no legal action, because the cat is exhausted and the card does not fit.
 const STUCK: &str = concat!(
     r#"["fffffffff\nfffrRffff\nffffrffff\nffffrffff\nffffwwwff\nffffwowff\nffffwwwff\nfffffffff\nfffffffff\nfffffffff\n"#,
     r#"fffffffff\nfffffffff\n","ABCD","AaBCD","R0104","abc"]"#
@@ -140,8 +140,8 @@ fn generated_games_of_players_are_valid_records() {
     assert_eq!(run(&arguments, "").1, text, "a seed gives the same games");
 }
 
-/// A player in Python. If its hand is empty, it draws six cards from deck `A`. Otherwise, it places its first card at
-/// (3, 3). If it has to place a fire tile, it answers with its argument.
+/// A Python player. With an empty hand, it draws six cards from deck `A`; otherwise, it places its first card at (3,
+/// 3). Asked for a fire tile, it answers with its argument.
 #[cfg(arena)]
 const PROGRAM: &str = r#"
 import json, sys
@@ -184,8 +184,8 @@ fn a_program_plays_with_lines_of_json() {
     );
 }
 
-/// A player in Python. It waits for the given number of seconds before each answer. The answer consists of two of its
-/// environment variables, and of `True` or `False` to tell whether the given path exists.
+/// A Python player that waits for the given number of seconds before each answer. The answer consists of two of its
+/// environment variables, and of `True` or `False` for whether the given path exists.
 #[cfg(arena)]
 const CURIOUS: &str = r#"
 import os, sys, time

@@ -1,5 +1,5 @@
-//! Tests code that the other tests did not run when their coverage was measured, and changes of the code that they did
-//! not notice in mutation testing (benches/COVERAGE.md).
+//! Tests code that the other tests did not run when their coverage was measured, and changes to the code that they
+//! missed in mutation testing (benches/COVERAGE.md).
 
 use clowder::arboretum::{Arboretum, Card, Pile, PlayArea, REACH, Species, greedy, score};
 use clowder::diagnostics::{Diagnostic, Span, find};
@@ -17,7 +17,7 @@ use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 use std::collections::BTreeMap;
 
-/// A board on which three places have no square (`n`). All squares around these places are paths.
+/// A board with three voids (`n`) that are surrounded by paths.
 const VOID: &str = "bgpryrpgb\nbgpryrpgb\nbbnnnbbbb\nbbbbbbbbb\nbbbbBbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbwwwb\nbbbbbwowb\nbbbbbwwwb\n";
 
 fn messages(action: &str) -> Vec<String> {
@@ -36,7 +36,7 @@ fn places_without_a_square_are_named() {
     assert_eq!(messages("Aa0202N"), [void(2, 2), void(2, 3), void(2, 4), cat]);
 }
 
-/// Returns the message of the first error in a board whose first lines have 18 squares and whose other lines have 9.
+/// The message of the first error in a board whose first lines have 18 squares and whose other lines have 9.
 fn first_error(wide: usize, narrow: usize) -> String {
     let [eighteen, nine] = ["b".repeat(18) + "\n", "b".repeat(9) + "\n"];
     let reading = Board::read(&(eighteen.repeat(wide) + &nine.repeat(narrow)));
@@ -137,7 +137,7 @@ fn spans_point_into_the_given_action_if_its_discards_are_in_another_order() {
 
 #[test]
 fn a_game_is_lost_if_the_hand_allows_no_action() {
-    // A cat on a path to the raft, and squares for one card if `free` is true. Everything else is on fire.
+    // A cat on a path to the raft, and room for one card if `free` is true. Everything else is on fire.
     let outcome = |free: bool, hand: &str, exhausted: &str| {
         let room = if free { "bbbffffff\n" } else { "fffffffff\n" };
         let board = room.repeat(3) + &"fffffffff\n".repeat(6) + "ffffBbwww\nffffffwow\nffffffwww\n";
@@ -216,8 +216,8 @@ fn the_squares_that_cut_off_a_cat_are_named() {
     assert_eq!(places, [(9, 0), (10, 1), (11, 2)]);
 }
 
-/// Returns the code, the span and the message of the error of a board without a complete raft, and the spans of the
-/// related places.
+/// The code, the span and the message of the error in a board without a complete raft, and the spans of the related
+/// places.
 fn raft_error(board: &str) -> (&'static str, Span, String, Vec<Span>) {
     let errors = board.parse::<Board>().unwrap().raft_centre().unwrap_err();
     let error = errors.into_iter().next().unwrap();
@@ -270,7 +270,7 @@ fn a_further_check_adds_its_errors_in_the_order_of_their_places() {
     assert_eq!(spans(&reading), [5]);
     let reading = reading.check([error(3, "draw/count")]);
     assert_eq!(spans(&reading), [3, 5]);
-    // An error that is not only about the canonical form refuses the value.
+    // With an error beyond the canonical form, there is no value.
     assert!(!reading.is_usable());
     assert_eq!(reading.lenient().unwrap_err().len(), 2);
 }
@@ -371,7 +371,7 @@ fn piles_with_different_cards_are_different() {
     assert_eq!(format!("{:?}", pile(3)), format!("{cards:?}"));
 }
 
-/// Returns the messages and the repairs of the errors in an Arboretum state in which one member has another value.
+/// The messages and repairs of the errors in an Arboretum state after changing one member.
 fn state_errors(key: &str, value: &str) -> Vec<String> {
     let state = Arboretum::write_state(&Arboretum::deal(&mut Random::new(1)));
     let mut members: BTreeMap<String, serde_json::Value> = serde_json::from_str(&state).unwrap();

@@ -9,8 +9,8 @@ const README: &str = include_str!("../../README.md");
 #[cfg(arena)]
 const SHELL: &str = include_str!("../../docs/shell.md");
 
-/// What the commands of both documents end with, unless it is 0. The first one shows a wrong string, and the second one
-/// wrong files.
+/// The exit status of commands in both documents, unless it is 0. The first shows a wrong string, the second wrong
+/// files.
 #[cfg(arena)]
 const WRONG: [&str; 2] = [
     "clowder validate LNSNF0003C00104R112O3",
@@ -35,7 +35,7 @@ fn every_command_of_the_documents_runs() {
         let errors = String::from_utf8_lossy(&output.stderr);
         let status = i32::from(WRONG.contains(&line.as_str()));
         assert_eq!(output.status.code(), Some(status), "`{line}`: {errors}");
-        // If a comment contains a result, the output is compared with it.
+        // If a comment contains a result, compare the output with it.
         if let Some((_, comment)) = line.split_once("  # ")
             && (comment.starts_with(|first: char| first.is_ascii_digit())
                 || ["A321B104C031D222", "LNSNF0003C00006R11203"].contains(&comment))
@@ -47,7 +47,7 @@ fn every_command_of_the_documents_runs() {
     assert!(count > 14, "the commands were not found");
 }
 
-/// The words in a command that represent something that the reader chooses. Such a command is not run.
+/// Words in a command that the reader must replace. Such a command is not run.
 #[cfg(arena)]
 const PLACEHOLDERS: [&str; 4] = ["VERB", "KIND", "CODE", "…"];
 

@@ -1,5 +1,5 @@
-//! Tests replays and the verification of saved games on the command line. Some replays use the message log of a game,
-//! and some saved games are games of Race to the Raft.
+//! Tests replays and the verification of saved games on the command line, also with message logs and with games of
+//! Race to the Raft.
 
 use crate::figures::{each_element, parsed_page};
 use crate::support::run;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// Writes a saved game with a message log next to it, and returns the page of its replay.
+/// Writes a saved game with a message log next to it, and returns its replay page.
 fn page_with_log(directory: &Path, record: &str, log: &[Value]) -> String {
     fs::create_dir_all(directory.join("games")).unwrap();
     let (game, out) = (directory.join("games/1.json"), directory.join("game.html"));
@@ -35,7 +35,7 @@ fn page_with_log(directory: &Path, record: &str, log: &[Value]) -> String {
     page
 }
 
-/// Returns the items of the list of moves as text.
+/// The items of the move list as text.
 fn list(page: &str) -> Vec<String> {
     let mut items = Vec::new();
     each_element(&parsed_page(page).document, &mut |name, _, text| {
@@ -72,7 +72,7 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
         asked("Random"),
         reply("Random", &json!(0), 2500),
         fault("Random", "illegal", "turn"),
-        // If there is no answer, there is no time. The times of later moves must still be shown at the right turns.
+        // Without an answer, there is no time. The times of later moves must still be shown at the right turns.
         asked("Perfect"),
         fault("Perfect", "timeout", "turn"),
         told("Random"),
@@ -109,8 +109,7 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
     assert!(!page.contains("<img"));
 }
 
-/// Checks that only the last messages of a game are shown if the game was played twice. A game is played again if its
-/// record was damaged.
+/// Only the last messages of a game are shown if it was played twice, because its record was damaged.
 #[test]
 fn the_messages_of_a_game_that_was_played_again_replace_the_earlier_ones() {
     let directory = tempfile::tempdir().unwrap();
@@ -175,7 +174,7 @@ fn a_forfeited_game_ends_with_the_refused_move() {
     assert!(page.contains("max=\"3\""), "the refused move has a position of its own");
 }
 
-/// Returns a random game of Race to the Raft.
+/// Plays a random game of Race to the Raft.
 fn raft_game() -> String {
     let (status, game, _) = run(&["generate", "raft-game", "--seed", "3"], "");
     assert_eq!(status, 0);

@@ -1,4 +1,4 @@
-//! Functions that several test files share. They run the program and compare snapshots.
+//! What several test files share: functions that run the program and compare snapshots.
 
 use assert_cmd::Command;
 use clowder::games::GameName;
@@ -10,7 +10,7 @@ use std::process::{Output, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Returns a command that runs the program without the environment variables that affect the colour or the width of its output.
+/// A command that runs the program without the environment variables that affect its colours or width.
 pub(crate) fn clowder() -> Command {
     let mut command = Command::cargo_bin("clowder").unwrap();
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
@@ -26,8 +26,8 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// Runs a command line, or several of them, in a shell that finds the program on its path. The shell ends with the status
-/// of the last command. In a pipe, the failure of any program counts.
+/// Runs command lines in a shell that finds the program on its path. The shell exits with the status of the last
+/// command. In a pipe, the failure of any program counts.
 pub(crate) fn in_shell(line: &str, directory: &Path) -> Output {
     let program = assert_cmd::cargo::cargo_bin("clowder");
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
@@ -39,14 +39,14 @@ pub(crate) fn in_shell(line: &str, directory: &Path) -> Output {
     shell.stdin(Stdio::null()).output().unwrap()
 }
 
-/// A block of code in a Markdown document.
+/// A code block in a Markdown document.
 pub(crate) struct Block<'a> {
-    /// The language of the block, such as `sh`, or an empty string.
+    /// Language of the block (such as `sh`), or an empty string.
     pub(crate) language: &'a str,
     pub(crate) text: &'a str,
 }
 
-/// Returns the blocks of code in a Markdown document, in their order.
+/// Finds the code blocks in a Markdown document, in order.
 pub(crate) fn blocks(document: &str) -> impl Iterator<Item = Block<'_>> {
     // The pieces are alternately outside and inside a block.
     document.split("\n```").skip(1).step_by(2).map(|piece| {
@@ -55,13 +55,13 @@ pub(crate) fn blocks(document: &str) -> impl Iterator<Item = Block<'_>> {
     })
 }
 
-/// Runs the command in the first line of a block, and compares its standard output with the other lines. In these
-/// lines, `   …` represents lines that are left out. Returns the exit status of the command.
+/// Runs the command in the first line of a block, and compares its standard output with the other lines, where `   …`
+/// stands for left-out lines. Returns the exit status of the command.
 pub(crate) fn run_example(block: &Block<'_>, directory: &Path) -> Option<i32> {
     let (line, expected) = block.text.split_once('\n').unwrap();
     let line = line.strip_prefix("$ ").unwrap();
     let output = in_shell(line, directory);
-    // A table in CSV has Windows line breaks, which a reader does not see.
+    // A CSV table has Windows line breaks, which a reader does not see.
     let found = String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n");
     let mut rest = found.trim_end();
     for (index, part) in expected.split("   …\n").enumerate() {
@@ -74,7 +74,7 @@ pub(crate) fn run_example(block: &Block<'_>, directory: &Path) -> Option<i32> {
     output.status.code()
 }
 
-/// Runs all jobs, at most `at_once` of them at the same time.
+/// Runs all jobs, at most `at_once` at a time.
 pub(crate) fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -88,8 +88,8 @@ pub(crate) fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T)
     });
 }
 
-/// Returns the search path with the directory of the Python interpreter first. A version manager puts a script before
-/// the interpreter, and this script takes much longer to start.
+/// The search path, with the directory of the Python interpreter first. Otherwise, a version manager may put a much
+/// slower script before it.
 pub(crate) fn path() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {
@@ -99,7 +99,7 @@ pub(crate) fn path() -> &'static str {
     })
 }
 
-/// Returns the names of all games as a part of a sentence, as in `one, two or three`.
+/// The names of all games within a sentence, as in `one, two or three`.
 pub(crate) fn any_game() -> String {
     let names = GameName::ALL.map(GameName::name).join(", ");
     match names.rsplit_once(", ") {
@@ -108,7 +108,7 @@ pub(crate) fn any_game() -> String {
     }
 }
 
-/// Compares a text with the file of this name in `snapshots/`.
+/// Compares a text with its namesake in `snapshots/`.
 pub(crate) fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../snapshots");
@@ -117,8 +117,8 @@ pub(crate) fn snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// Compares a picture in every mode with its snapshot: with colours (the escape character is shown as `␛`), in Unicode and in
-/// ASCII, and in a wide and a narrow form.
+/// Compares a picture in every mode with its snapshot: in colour (with `␛` for the escape character), in Unicode and
+/// in ASCII, wide and narrow.
 pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     let mut text = String::new();
     for (mode, look) in [
@@ -135,10 +135,11 @@ pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     snapshot(name, &text);
 }
 
-/// Returns the parts of the sandbox that a process like this one cannot use on this kernel, in the order of `Level`.
+/// Lists the parts of the sandbox that a process like this one cannot use on this kernel, in the order of `Level`.
 ///
-/// Each part is tried with `unshare` and Python, without using the code under test. A missing part is reported once on standard
-/// error, which the test harness does not capture. Tests that need a missing part can only check that its absence is reported.
+/// Each part is tried with `unshare` and Python, not with the code under test. A missing part is reported once on
+/// standard error, which the test harness does not capture. Tests that need it can only check that its absence is
+/// reported.
 pub(crate) fn withheld() -> &'static [&'static str] {
     static WITHHELD: OnceLock<Vec<&'static str>> = OnceLock::new();
     WITHHELD.get_or_init(|| {
@@ -152,7 +153,7 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
             let output = std::process::Command::new(command[0]).args(&command[1..]).output();
             output.unwrap_or_else(|error| panic!("{}: {error}", command[0])).status.success()
         };
-        // If the process is root, it needs no user namespace. Otherwise, the command is run in a new user namespace.
+        // Root needs no user namespace. Otherwise, run the command in a new one.
         let unshared = |command: &[&str]| {
             let unshare = ["unshare", "--pid", "--mount", "--ipc", "--net", "--fork"];
             works(&[&unshare[..], command].concat())
@@ -179,12 +180,12 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
     })
 }
 
-/// The recorded runs of the program, each with its arguments, input, exit status and output.
+/// The recorded runs of the program: arguments, input, exit status and output.
 #[derive(Default)]
 pub(crate) struct Transcript(RefCell<String>);
 
 impl Transcript {
-    /// Runs the program and records the run. Returns the exit status, standard output and standard error.
+    /// Runs the program and records it. Returns the exit status, standard output and standard error.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
         let (status, out, err) = run(arguments, input);
         let mut text = self.0.borrow_mut();
@@ -211,7 +212,7 @@ impl Transcript {
         (status, out, err)
     }
 
-    /// Compares all recorded runs with the file of this name in `snapshots/`.
+    /// Compares all recorded runs with the snapshot of this name.
     pub(crate) fn check(self, name: &str) {
         snapshot(name, &self.0.into_inner());
     }

@@ -178,8 +178,8 @@ fn a_letter_belongs_to_the_piece_that_requested_it() {
     let tile = |region: &str, pieces: &str| {
         run(&["pentomino", "tile", region, "--pieces", pieces, "--format", "plain", "--first"], "")
     };
-    // The single square and the domino have no names. They get letters that the fire tile does not use, in any order of the
-    // list.
+    // The single square and the domino have no names, so they get letters that the fire tile does not use, in any
+    // order of the list.
     for (pieces, rows) in
         [("A,a00,XX", "AAAA/BACC\n"), ("a00,A,XX", "AAAA/BACC\n"), ("a00,XX,A", "AAAA/CABB\n")]
     {
@@ -305,7 +305,7 @@ fn a_count_that_is_too_large_says_what_it_would_take() {
         "clowder: cannot count these tilings: a state would take 86 bits, and 64 are available; \
          the region is too wide, or too many pieces are limited\n"
     );
-    // An enumeration is chosen if its tilings are few.
+    // Few tilings are counted by enumeration.
     let bars = format!("{}*", "X".repeat(16));
     assert_eq!(tile(&["18x16", "--pieces", &bars, "--count", "--format", "plain"]).1, "3\n");
 }

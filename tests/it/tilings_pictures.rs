@@ -2,7 +2,7 @@
 
 use crate::support::{run, snapshot};
 
-/// Compares the output of some commands with a snapshot. The output of each command follows its command line.
+/// Compares the output of some commands, each after its command line, with a snapshot.
 fn session(name: &str, commands: &[&[&str]]) {
     let mut text = String::new();
     for arguments in commands {

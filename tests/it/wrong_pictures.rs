@@ -1,4 +1,4 @@
-//! Tests the pictures of wrong strings: for each kind, the mark is at the square or the characters of the error.
+//! Tests pictures of wrong strings of each kind: the mark is at the square or the characters of the error.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -19,13 +19,13 @@ fn written(picture: Picture) -> String {
     svg::write(&picture.figure(&FigureLook::default()), &svg::Options::default())
 }
 
-/// Returns the squares with a mark.
+/// The marked squares.
 fn squares(picture: &Picture) -> Vec<[i32; 2]> {
     let cells = picture.cells().into_iter().filter(|cell| cell.marks == [Mark::Error]);
     cells.filter_map(|cell| cell.place).collect()
 }
 
-/// Returns the characters of the text that have a mark.
+/// The marked characters of the text.
 fn characters(picture: &Picture, text: &str) -> String {
     let cells = picture.cells().into_iter().filter(|cell| cell.class == "character");
     let marked = cells.filter(|cell| cell.marks == [Mark::Error]);

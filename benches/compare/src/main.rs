@@ -39,8 +39,8 @@ fn measure(name: &str, calls: u32, mut work: impl FnMut()) {
     println!("{name} {:.1}", start.elapsed().as_nanos() as f64 / f64::from(rounds));
 }
 
-/// Writes 2,000 positions of random games, one per line. A line contains the state and the action that was played in
-/// it, separated by a tab.
+/// Writes 2,000 positions of random games, one per line: the state and the action that was played in it, separated by
+/// a tab.
 fn write_positions(path: &str) -> Result<(), Failure> {
     let mut lines = String::new();
     let mut count = 0;
@@ -113,8 +113,8 @@ fn measure_games() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts the solutions of an exact cover problem in a file from `run.py`. The first line contains the items, and each
-/// further line contains one option.
+/// Counts the solutions of an exact cover problem in a file from `run.py`. The first line contains the items, and
+/// each further line one option.
 fn measure_dlx(path: &str, expected: u64) -> Result<(), Failure> {
     let text = std::fs::read_to_string(path)?;
     let mut lines = text.lines().filter(|line| !line.starts_with('|'));

@@ -18,7 +18,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: any of the four ice blocks on the board, without overlaps.
+/// A partial solution: zero to four ice blocks on the board, without overlaps.
 ///
 /// # Examples
 /// ```
