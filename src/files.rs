@@ -12,7 +12,7 @@ use tempfile::{Builder, NamedTempFile};
 /// How the names of temporary files begin.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// A path with more links than this leads in a circle, as on Linux.
+/// A path with more links than this is taken to lead in a circle, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file stays as it was.

@@ -324,12 +324,12 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             let dots = if start > 0 { "…" } else { "" };
             let found = excerpt(&found[start..], 60);
             let meaning = match right.as_str() {
-                "0" if path == "winner.result" => "player A wins (0)",
-                "1" if path == "winner.result" => "player B wins (1)",
-                "2" if path == "winner.result" => "the game is a draw (2)",
-                other => &format!("it is {dots}{}", excerpt(&other[start..], 60)),
+                "0" if path == "winner.result" => "by the rules player A wins (0)",
+                "1" if path == "winner.result" => "by the rules player B wins (1)",
+                "2" if path == "winner.result" => "by the rules the game is a draw (2)",
+                other => &format!("the rules give {dots}{}", excerpt(&other[start..], 60)),
             };
-            let message = format!("{path} is {dots}{found}, but by the rules {meaning}");
+            let message = format!("{path} is {dots}{found}, but {meaning}");
             let error = fault_at(checker.text(), &codes::bots::RECORD_WINNER, value.span, message);
             checker.report(error.expected([right.clone()]).fix(value.span, right));
         }

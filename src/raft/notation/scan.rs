@@ -282,9 +282,9 @@ impl ItemForm {
         let message = if items == 1 {
             wrong_length(item, fault, contents, found)
         } else {
-            let all = plural((items - 1) * width + found, "digit");
+            let (expected, all) = (items * width, (items - 1) * width + found);
             let names = self.items;
-            format!("one of these {items} {names} is {fault}: expected {contents} for each, found {all}")
+            format!("one of these {items} {names} is {fault}: expected {expected} digits in all, found {all}")
         };
         fault_at(text, code, span, message).expected([contents])
     }

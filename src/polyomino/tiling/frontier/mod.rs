@@ -128,7 +128,7 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// A limit for [`Puzzle::prefers_frontier`]: the copies of at most this many pieces are counted instead of searching.
+/// When the copies of at most this many pieces must be counted, [`Puzzle::prefers_frontier`] prefers counting.
 const FEW_KINDS: usize = 6;
 
 /// Memory limit of an estimate, in bytes.
