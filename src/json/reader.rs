@@ -210,7 +210,7 @@ impl Reader<'_> {
             return self.unknown_word(span);
         }
         if !is_number(text) {
-            let message = "this number is not written as JSON requires";
+            let message = "this is not a valid JSON number";
             return self.invalid(&bots::JSON_NUMBER, span, message, repaired(text), &[]);
         }
         let whole = !text.contains(['.', 'e', 'E']) && text != "-0";

@@ -327,7 +327,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
                 "0" if path == "winner.result" => "player A wins (0)",
                 "1" if path == "winner.result" => "player B wins (1)",
                 "2" if path == "winner.result" => "the game is a draw (2)",
-                other => &format!("it is {dots}{}", excerpt(&other[start..], 60)),
+                other => &format!("it should be {dots}{}", excerpt(&other[start..], 60)),
             };
             let message = format!("{path} is {dots}{found}, but by the rules {meaning}");
             let error = fault_at(checker.text(), &codes::bots::RECORD_WINNER, value.span, message);

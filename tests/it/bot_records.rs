@@ -106,12 +106,16 @@ fn every_wrong_score_is_reported() {
             r#""winner":{"result":1"#,
             "winner.result is 1, but by the rules player A wins (0)",
         ),
-        (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is 23, but by the rules it is 22"),
-        (r#""bScore":17"#, r#""bScore":"17""#, "winner.metaData.bScore is \"17\", but by the rules it is 17"),
+        (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is 23, but by the rules it should be 22"),
+        (
+            r#""bScore":17"#,
+            r#""bScore":"17""#,
+            "winner.metaData.bScore is \"17\", but by the rules it should be 17",
+        ),
         (
             r#"[["J",1],["J",3],["J",4]"#,
             r#"[["J",1],["J",2],["J",4]"#,
-            r#"winner.metaData.aPaths[0].path is [["J",1],["J",2],["J",4],["J",6],["J",8]], but by the rules it is [["J",1],["J",3],["J",4],["J",6],["J",8]]"#,
+            r#"winner.metaData.aPaths[0].path is [["J",1],["J",2],["J",4],["J",6],["J",8]], but by the rules it should be [["J",1],["J",3],["J",4],["J",6],["J",8]]"#,
         ),
         (r#""score":13,"#, "", "the key `score` is missing"),
     ] {

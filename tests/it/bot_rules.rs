@@ -113,7 +113,7 @@ fn errors_of_illegal_tic_tac_toe_moves_give_the_reason() {
         let expected = format!("0..{}: move/not-a-move: a move must be an integer from 0 to 8", json.len());
         assert_eq!(why(json), expected);
     }
-    assert_eq!(why("01"), "0..2: json/bad-number: this number is not written as JSON requires");
+    assert_eq!(why("01"), "0..2: json/bad-number: this is not a valid JSON number");
     assert!(TicTacToe::parse_move(&TicTacToe::parse_state(BOARD).unwrap(), " 1\r\n").is_ok());
 }
 

@@ -287,8 +287,10 @@ impl ItemForm {
             wrong_length(item, fault, contents, found)
         } else {
             let all = plural((items - 1) * width + found, "digit");
-            let names = self.items;
-            format!("one of these {items} {names} is {fault}: expected {contents} for each, found {all}")
+            let (names, digits) = (self.items, items * width);
+            format!(
+                "one of these {items} {names} is {fault}: expected {contents} for each, {digits} in all, found {all}"
+            )
         };
         fault_at(text, code, span, message).expected([contents])
     }
