@@ -1,4 +1,4 @@
-//! Checks whether a program follows the protocol, by playing some games with it and checking every exchange.
+//! Checks whether a program follows the protocol by playing games with it and checking every exchange.
 
 use crate::arena::known_messages::end_of_input;
 use crate::arena::process::{Child, Exit, Level, Trouble};
@@ -17,18 +17,16 @@ use std::time::{Duration, Instant};
 pub struct CheckReport {
     /// The results for all points, in order.
     pub findings: Vec<Finding>,
-    /// The time that the bot needed for its first answer, or `None` if it did not answer the first message.
+    /// How long the bot took for its first answer, or `None` if it did not answer the first message.
     pub start_up: Option<Duration>,
-    /// The times that the bot needed for its other answers, in ascending order.
+    /// How long the bot took for each of its other answers, in ascending order.
     pub times: Vec<Duration>,
-    /// The beginning and the end of the text that the bot wrote to standard error before its first answer. The text
-    /// must be escaped before it is shown.
+    /// Beginning and end of what the bot wrote to standard error before its first answer. Escape it before showing it.
     pub start_errors: String,
-    /// The beginning and the end of the text that the bot wrote to standard error after its first answer. If the bot
-    /// did not answer the first message, this is the beginning and the end of everything that it wrote there. The text
-    /// must be escaped before it is shown.
+    /// Beginning and end of what the bot wrote to standard error after its first answer, or of everything that it wrote
+    /// there if it never answered the first message. Escape it before showing it.
     pub errors: String,
-    /// The protection that the sandbox of the bot gives.
+    /// How well the bot's sandbox protects.
     pub level: Level,
 }
 
@@ -38,21 +36,19 @@ impl CheckReport {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Returns what was kept of the bot's standard error: `start_errors`, and then `errors`. The text must be escaped
-    /// before it is shown.
+    /// Joins what was kept of the bot's standard error: `start_errors`, then `errors`. Escape it before showing it.
     pub fn all_errors(&self) -> String {
         format!("{}{}", self.start_errors, self.errors)
     }
 
-    /// Returns the given percentile of the times of all answers except the first. Returns `None` if there are no such
-    /// answers.
+    /// Returns the given percentile of the answer times without the first one, or `None` if there are no other answers.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
     }
 }
 
-/// A point of the protocol that is checked. The report lists the points in this order.
+/// A point of the protocol to check. The report lists the points in this order.
 ///
 /// ```
 /// use clowder::arena::check::Point;
@@ -67,9 +63,9 @@ pub enum Point {
     StartUp,
     /// The bot answers NEWGAME.
     NewGame,
-    /// The bot answers each message in its own turns with a move.
+    /// The bot answers each message in its own turn with a move.
     ActiveTurns,
-    /// The bot also answers the messages in its opponent's turns.
+    /// The bot also answers messages during its opponent's turn.
     InactiveTurns,
     /// The bot answers ENDGAME.
     EndGame,
@@ -79,8 +75,8 @@ pub enum Point {
     Ids,
     /// The moves are legal.
     Legality,
-    /// The bot exits with status 0 after its input has ended. If the bot fails because it does not handle the end of
-    /// its input, this is only a warning.
+    /// The bot exits with status 0 after its input has ended. A bot that fails because it does not handle the end of
+    /// its input gets only a warning.
     CleanExit,
 }
 
@@ -138,7 +134,7 @@ pub struct Finding {
     pub failed: usize,
     /// The first failure, or `null` if there was no failure.
     pub failure: Option<Failure>,
-    /// A description of something that the referee accepts, but that can be a problem with another program.
+    /// Something that the referee accepts, but that may be a problem with another program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }
@@ -155,36 +151,35 @@ impl Finding {
     }
 }
 
-/// The time in which a bot must exit after its input has ended.
+/// How long a bot may take to exit after its input has ended.
 const EXIT_TIME: Duration = Duration::from_secs(1);
-/// The time for which the check waits for a second answer to the last message, and for the exit of a bot that has
-/// closed a pipe.
+/// How long the check waits for a second answer to the last message, or for the exit of a bot that has closed a pipe.
 const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
-/// The check stops after this number of unanswered messages.
+/// The check stops after this many unanswered messages.
 const PATIENCE: usize = 5;
-/// The maximum number of lines that are shown for an exchange.
+/// At most this many lines of an exchange are shown.
 const LINES_SHOWN: usize = 8;
-/// The maximum number of characters that are shown of a wrong message ID.
+/// At most this many characters of a wrong message ID are shown.
 const ID_SHOWN: usize = 60;
-/// The beginning of the reason for a missing answer.
+/// How the reason for a missing answer begins.
 const NO_ANSWER: &str = "no answer within ";
-/// The reason if a bot answers only in its own turns.
+/// The reason given when a bot answers only in its own turns.
 const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
                          ENDGAME and those in its opponent's turns";
-/// The wrong forms of an answer.
+/// Messages about answers that are not one line of JSON.
 const PYTHON: &str = "the answer is not JSON, because its strings are in single quotation marks; in Python, write \
                       json.dumps(answer)";
 const ONLY_MOVE: &str = "the answer is not an object; expected {\"move\":…,\"messageID\":…}";
 const SEVERAL_LINES: &str = "the answer has several lines; write it in one line";
-/// The possible reasons why a bot has not written a line.
+/// Why a bot may not have written a line.
 const SILENT: &str =
     "the bot has not written a line, so it is stuck, or it does not end and flush each line of its output";
 
-/// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in the first
-/// game, the third game, the fifth game and so on.
+/// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in every
+/// other game, beginning with the first.
 ///
 /// ```standalone_crate
 /// use clowder::arena::{check::check, process::{Program, enter}, referee::Rules};
@@ -218,7 +213,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: Seed)
     probe.end()
 }
 
-/// The line that was sent, the lines that the bot wrote, and the answer if there was one.
+/// What was sent, what the bot wrote, and the answer if there was one.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
 /// The error that stops the check.
@@ -242,20 +237,20 @@ struct Probe<'a> {
 struct Asked {
     sent: Instant,
     limit: Duration,
-    /// The points for which the missing answer to this message was the first failure.
+    /// Points that failed for the first time because this message got no answer.
     missed: Vec<Point>,
 }
 
-/// The reason why a line is not the answer to the last message.
+/// Why a line is not the answer to the last message.
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
-    /// The line is an answer in a wrong form. The text says what is wrong.
+    /// The line is an answer in the wrong form, as the text explains.
     Form(&'static str),
     /// The line is not a reply.
     Line,
-    /// The line is the answer to an earlier message, and it arrived after the time limit of that message.
+    /// The line answers an earlier message, but it arrived after the time limit of that message.
     Late,
-    /// The line is a reply whose message ID is wrong or missing. The text says what is wrong.
+    /// The line is a reply with a wrong or missing message ID, as the text explains.
     Id(String),
 }
 
@@ -378,7 +373,7 @@ impl Probe<'_> {
                 Err(why) => trouble = Some(why),
             }
         }
-        // If the answer has the wrong ID or a wrong form, this reason is kept even if the right answer arrives later.
+        // A wrong ID or a wrong form stays the reason, even if the right answer arrives later.
         let is_certain = matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_)));
         let none = format!("{NO_ANSWER}{} ms", limit.as_millis());
         let why = match (trouble, wrong) {
@@ -476,8 +471,8 @@ impl Probe<'_> {
         wrong
     }
 
-    /// Records that the answer to an earlier message has arrived after the time limit. A failure was recorded when the
-    /// time was over, and its reason is changed here.
+    /// Records that the answer to an earlier message arrived after the time limit. The failure was already recorded
+    /// when the time was over; here, its reason is changed.
     fn note_late(&mut self, id: String, got: &[String]) {
         if let Some(Asked { sent, limit, missed }) = self.asked.get(&id) {
             let [took, limit] = [sent.elapsed(), *limit].map(|time| time.as_millis());
@@ -508,7 +503,7 @@ impl Probe<'_> {
         let was_running = self.child.try_exit().is_none();
         self.report.errors = self.child.take_errors();
         self.child.close_input();
-        // A program that ended earlier has already failed for this reason at another point.
+        // If the program ended earlier, another point has already failed for this reason.
         if was_running || self.unanswered == 0 {
             self.check(Point::CleanExit);
         }
@@ -542,7 +537,7 @@ impl Probe<'_> {
         self.report
     }
 
-    /// Changes the reason for missing answers if the bot has answered all messages in its own turns, and no others.
+    /// Changes the reason for missing answers if the bot answered exactly the messages in its own turns.
     fn explain_silence(&mut self) {
         let turns = &self.report.findings[Point::ActiveTurns as usize];
         if !turns.is_good() || self.answered.len() > turns.checked {
@@ -555,7 +550,7 @@ impl Probe<'_> {
     }
 }
 
-/// Returns the key of a reply that is probably a misspelt `messageID`.
+/// Finds a key of a reply that is probably a misspelt `messageID`.
 fn misspelt_id(line: &str) -> Option<String> {
     let reading = json::read(line);
     let Data::Object(members) = &reading.value()?.data else { return None };

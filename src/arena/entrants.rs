@@ -1,15 +1,15 @@
-//! Reads bots files. A bots file is a list of bots in the format of the server. In addition, each bot has the command
-//! that starts it on this computer.
+//! Reads bots files: lists of bots in the format of the server, each also with the command that starts it on this
+//! computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
 use std::ffi::OsString;
 
-/// The reason why a list of bots cannot be used.
+/// Why a list of bots cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EntrantError {
-    /// The text is not JSON of the required form.
+    /// The text is not the required JSON.
     #[error("not a list of bots: {0}")]
     Form(String),
     /// A bot has no command, so only Docker could start it.
@@ -25,7 +25,7 @@ pub enum EntrantError {
     Variable(String, String),
 }
 
-/// The reason why a command cannot be split into words.
+/// Why a command cannot be split into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WordError {
@@ -45,8 +45,8 @@ struct Listed {
     /// The environment variables for the bot, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
-    /// Further files and directories that belong to the bot. Usually this list is not needed, because the bot can
-    /// always see the folder of the first file in its command.
+    /// Further files and directories that belong to the bot. Usually empty, because the bot can always see the folder
+    /// of the first file in its command.
     #[serde(default)]
     files: Vec<String>,
     /// The command that starts the bot: a list of arguments, or a string that is split into words.
@@ -94,9 +94,8 @@ pub(crate) fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Returns the name and the value of an environment variable for a program. The text is `KEY=VALUE` or `KEY`. If the
-/// text is `KEY`, the value is the value of this variable in the environment of this process. The result is `None` if
-/// this variable is not set.
+/// Reads an environment variable for a program from `KEY=VALUE`, or from `KEY` to pass on the value that the variable
+/// has in this process (`None` if it is not set).
 ///
 /// ```
 /// use clowder::arena::entrants::variable;
@@ -147,7 +146,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     started(found)
 }
 
-/// Returns the words if the first word can be the name of a program.
+/// Returns the words unless the first one cannot be the name of a program.
 fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
     if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
 }

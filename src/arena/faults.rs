@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::AddAssign;
 
-/// The reason why a bot's answer could not be used.
+/// Why a bot's answer could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -35,14 +35,14 @@ impl fmt::Display for Fault {
 pub enum Stage {
     /// The message NEWGAME or ENDGAME.
     Frame,
-    /// A message in the opponent's turn.
+    /// A message during the opponent's turn.
     Inactive,
-    /// A message in the bot's own turn.
+    /// A message during the bot's own turn.
     Turn,
 }
 
-/// The number of faults of each kind. After a bot was stopped, each later message to it counts as one more fault of the
-/// same kind as its last fault.
+/// The number of faults of each kind. Once a bot has been stopped, each further message that it would have got counts
+/// as a fault of the same kind as its last one.
 ///
 /// ```
 /// use clowder::arena::faults::Counts;
@@ -56,10 +56,10 @@ pub enum Stage {
 pub struct Counts {
     /// The number of answers that came too late or not at all.
     pub timeout: u32,
-    /// The number of answers that are missing because the bot had exited, or had closed its standard input or output.
+    /// The number of answers missing because the bot had exited, or had closed its standard input or output.
     pub crash: u32,
-    /// The number of answers without a move, plus the number of messages to which the bot wrote an unusable line and
-    /// then no answer in time.
+    /// The number of answers without a move, plus the number of messages that got an unusable line and then no answer
+    /// in time.
     pub garbage: u32,
     /// The number of moves that the rules do not allow.
     pub illegal: u32,
@@ -117,25 +117,24 @@ impl Faults {
         } += 1;
     }
 
-    /// Returns the number of all faults, of all kinds and at all stages together.
+    /// Counts all faults, of every kind and at every stage.
     pub const fn total(&self) -> u32 {
         self.turns.total() + self.inactive.total() + self.frame.total()
     }
 
-    /// Returns the number of faults of the kind `timeout`, at all stages together.
+    /// Counts the faults of the kind `timeout`, at every stage.
     pub const fn timeouts(&self) -> u32 {
         self.turns.timeout + self.inactive.timeout + self.frame.timeout
     }
 }
 
-/// The state of a bot's process after a game. It contains only the information that later games need.
+/// What later games need to know about a bot's process after a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProcessState {
-    /// The fault that is counted for each later message to a bot that was stopped, or `null` if the bot was not
-    /// stopped.
+    /// The fault to count for each further message if the bot was stopped; otherwise `null`.
     pub stopped: Option<Fault>,
-    /// The number of times that the bot was restarted during the game.
+    /// How often the bot was restarted during the game.
     pub restarts: u32,
 }
 
@@ -143,8 +142,8 @@ pub struct ProcessState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Load {
-    /// The processor time of all threads of the bot. Because it is measured at most ten times a second, a part of it can
-    /// be counted in a later game.
+    /// The processor time of all threads of the bot. It is measured at most ten times a second, so some of it may be
+    /// counted in a later game.
     pub used: u64,
     /// The time for which the bot waited for a processor in its own turns. It does not count towards the time limit.
     pub waited: u64,

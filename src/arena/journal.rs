@@ -1,9 +1,9 @@
-//! The journal, which records the finished games of a tournament. Even if a crash happens, no finished game is lost.
+//! The journal records the finished games of a tournament, so that no finished game is lost in a crash.
 //!
-//! Each line is a record, which consists of the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON.
-//! The first record describes the tournament, and each of the other records is a finished game. A record is on the disk
-//! before its game is reported. If the last line has no line break, it was being written when the run ended. This line
-//! is removed when the run is resumed. Any other damage is an error.
+//! Each line is a record: the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON. The first record
+//! describes the tournament, and each of the other records is a finished game. A record is on the disk before its game
+//! is reported. A last line without a line break was being written when the run ended, so it is removed when the run is
+//! resumed. Any other damage is an error.
 
 #[cfg(arena)]
 use super::process::is_at;
@@ -16,7 +16,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The reason why a journal cannot be used.
+/// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -30,7 +30,7 @@ pub enum JournalError {
         record: usize,
         /// The offset of the record in the journal, in bytes.
         byte: u64,
-        /// The reason why the record cannot be read.
+        /// Why the record cannot be read.
         why: String,
     },
     /// There is no journal to resume.
@@ -54,7 +54,7 @@ impl From<io::Error> for JournalError {
     }
 }
 
-/// An open journal. It is locked, so no second run can use it.
+/// An open journal, locked so that no other run can use it.
 #[derive(Debug)]
 pub struct Journal {
     pub(super) file: File,
@@ -69,8 +69,8 @@ pub struct Contents<H, R> {
     pub head: Option<H>,
     /// The other records.
     pub records: Vec<R>,
-    /// The number of bytes of an incomplete record at the end. [`Journal::open`] removes these bytes, and
-    /// [`Journal::read`] ignores them.
+    /// How many bytes an incomplete last record has. [`Journal::open`] removes them, while [`Journal::read`] ignores
+    /// them.
     pub truncated: u64,
 }
 
@@ -86,7 +86,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal and reads it. A truncated last record is removed.
+    /// Opens and reads a journal, and removes a truncated last record.
     ///
     /// ```
     /// use clowder::arena::journal::Journal;
@@ -108,7 +108,7 @@ impl Journal {
     {
         let journal = loop {
             let journal = Self::lock(&mut OpenOptions::new(), path)?;
-            // Another run can have replaced the file in the meantime.
+            // Another run may have replaced the file in the meantime.
             if is_at(&journal.file, path)? {
                 break journal;
             }
@@ -122,7 +122,7 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    /// Reads a journal, even if another run is using it. Nothing is removed.
+    /// Reads a journal without removing anything, even while another run is using it.
     ///
     /// # Errors
     /// Returns an error if the journal is missing or damaged, or if it cannot be read.
@@ -145,14 +145,13 @@ impl Journal {
         new.extend_from_slice(&bytes[rest..]);
         files::write(&self.path, new)?;
         sync_directory(&self.path)?;
-        // Another run can be quicker to lock the new file. It then continues instead of this one.
+        // Another run may lock the new file first, and then continues instead of this one.
         self.file = Self::lock(&mut OpenOptions::new(), &self.path)?.file;
         Ok(())
     }
 
-    /// Opens the file and locks it. If the file is already locked, this function tries again for about 400 ms, because
-    /// the lock can be left over from a run that was killed. If a run is killed while it is starting a child process,
-    /// this child process holds the lock until it executes its own program.
+    /// Opens and locks the file. If it is already locked, tries again for about 400 ms: when a run is killed while it
+    /// is starting a child process, that process holds the lock until it executes its own program.
     fn lock(options: &mut OpenOptions, path: &Path) -> Result<Self, JournalError> {
         let file = options.append(true).read(true).open(path)?;
         for _ in 0..40 {
@@ -175,7 +174,7 @@ impl Journal {
     }
 }
 
-/// Only Linux has tournaments, so no other run replaces a journal.
+/// Tournaments are played only on Linux, so no other run replaces a journal here.
 #[cfg(not(arena))]
 #[allow(clippy::unnecessary_wraps, reason = "on Linux, the same function can fail")]
 fn is_at(_: &File, _: &Path) -> io::Result<bool> {
@@ -188,7 +187,7 @@ fn line<R: Serialize>(record: &R) -> io::Result<String> {
     Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
 }
 
-/// Writes the directory of a file to the disk, so that the name of a new file is not lost in a crash.
+/// Syncs the directory of a file, so that the name of a new file survives a crash.
 fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match File::open(directory) {
@@ -198,8 +197,7 @@ fn sync_directory(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads a journal, which has the form `(crc " " json "\n")*`. The beginning of another record can follow these
-/// records.
+/// Reads a journal of the form `(crc " " json "\n")*`, perhaps followed by the beginning of another record.
 fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Contents<H, R>, JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut contents = Contents { head: None, records: Vec::new(), truncated: (bytes.len() - end) as u64 };
@@ -218,7 +216,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the JSON in a line if the checksum is right, and otherwise the reason why the line is damaged.
+/// Returns the JSON in a line if the checksum is right, and otherwise how the line is damaged.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;

@@ -1,7 +1,7 @@
 //! Recognises well-known messages on the standard error of bots.
 
 /// Parts of the messages that programming languages print for an uncaught error at the end of the input. Many programs
-/// get an empty string or a null value there and fail a moment later.
+/// get an empty string or a null value there, and fail a moment later.
 const MESSAGES: [&str; 22] = [
     // `EOFError` in Python and Ruby, `EOFException` in Java, `EOF while parsing a value` in serde, `EOF` in Go and Node.js.
     "EOF",
@@ -29,7 +29,7 @@ const MESSAGES: [&str; 22] = [
     "`None` value",
     // Ruby
     "for nil",
-    // Sentences that several other languages print
+    // Several other languages
     "end of file",
     "end of input",
     "unexpected end",

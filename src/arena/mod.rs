@@ -1,8 +1,7 @@
-//! Lets programs play against each other. This module contains the code for child processes, the referee and
-//! tournaments.
+//! Lets programs play against each other: child processes, the referee and tournaments.
 //!
-//! Everything that starts programs needs the feature `arena` and Linux. The rest reads the files of tournaments, computes
-//! their tables and ratings, and deals games. It is in every build.
+//! Starting programs needs the feature `arena` and Linux. The rest is in every build: reading the files of tournaments,
+//! computing tables and ratings, and dealing games.
 
 #[cfg(arena)]
 pub mod check;

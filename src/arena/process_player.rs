@@ -1,5 +1,4 @@
-//! A player that is a program. The program gets the same messages that the referee would send, but it has more time to
-//! answer.
+//! A player that is a program. It gets the same messages as from the referee, but has more time to answer.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
@@ -8,14 +7,13 @@ use crate::protocol;
 use crate::random::{Random, Seed};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer. The limit is long, because only one person has to wait.
+/// The time limit for an answer (long, because only one person has to wait).
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
-/// The time that a program has to exit after it has closed a pipe. If the program exits in this time, its exit status
-/// can be reported.
+/// If a program exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A process that speaks the bot protocol, as a [`Player`]. The process gets one message at a time. The referee does
-/// not use this type, because the referee waits for two processes at the same time.
+/// A process that speaks the bot protocol, as a [`Player`]. It gets one message at a time, so the referee, which waits
+/// for two processes at once, does not use this type.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     child: Child,

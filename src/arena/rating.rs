@@ -1,15 +1,14 @@
 //! Ratings of players, computed from the games that they played (Bradley and Terry, "Rank Analysis of Incomplete Block
 //! Designs", 1952).
 //!
-//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen so that
-//! the actual results have the highest possible probability. On the Elo scale, a strength s is 400 log₁₀ s, and all
-//! these numbers are shifted so that their mean is 1500. A draw is half a win for each player. Every player also has
-//! one virtual draw against a player of mean strength, so even a player who won or lost every game has a rating. The
-//! likelihood has only one maximum, so the ratings are unique. They depend only on the numbers of wins, so the order of
-//! the games does not matter.
+//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are those that make
+//! the actual results most likely. On the Elo scale, a strength s is 400 log₁₀ s, and all these numbers are shifted so
+//! that their mean is 1500. A draw is half a win for each player. Every player also has one virtual draw against a
+//! player of mean strength, so even a player who won or lost every game has a rating. The likelihood has only one
+//! maximum, so the ratings are unique. They depend only on the numbers of wins, so the order of the games does not
+//! matter.
 
-/// The wins of each player against each other player: `wins[a][b]` is the number of wins of `a` against `b`. A draw is
-/// half a win.
+/// `wins[a][b]` counts the wins of player `a` against player `b`, with half a win for each draw.
 pub type Wins = Vec<Vec<f64>>;
 
 /// The rating of a player.
@@ -26,7 +25,7 @@ pub struct Rating {
 pub(super) const MEAN: f64 = 1500.0;
 /// The difference in Elo points between two players if one player is e times as strong as the other.
 pub(super) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-/// The number of standard errors in half the width of a 95 % confidence interval.
+/// Half the width of a 95 % confidence interval, in standard errors.
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Returns the ratings of all players.
@@ -45,8 +44,8 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
     maximise(&mut strengths, |strengths| {
         let (gradient, information) = derivatives(wins, strengths);
         let inverse = invert(information)?;
-        // The mean of the logarithms of the strengths stays constant. Therefore, the part of the step that would change
-        // the mean is removed. The variance of the mean is removed from the variances of the strengths too.
+        // The mean of the logarithms of the strengths stays constant. So the part of the step that would change the
+        // mean is removed, and the variance of the mean is removed from the variances of the strengths.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free = product(&inverse, &gradient);
@@ -66,11 +65,11 @@ impl Rating {
     }
 }
 
-/// Maximises a concave function by Newton's method. `step` returns the step from some values.
+/// Maximises a concave function by Newton's method. `step` computes the step from the current values.
 pub(super) fn maximise(values: &mut [f64], mut step: impl FnMut(&[f64]) -> Option<Vec<f64>>) {
     for _ in 0..200 {
         let Some(step) = step(values) else { return };
-        // A longer step could leave the region in which the method converges.
+        // A longer step could leave the region where the method converges.
         let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
         for (value, step) in values.iter_mut().zip(&step) {
             *value += step / longest;
@@ -86,9 +85,8 @@ pub(super) fn product(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// Returns the derivatives of the logarithm of the likelihood: the gradient, and the second derivatives with the
-/// opposite sign. The variables are the logarithms of the strengths. The mean of these logarithms is 0, so the
-/// logarithm of the virtual player's strength is 0, too.
+/// Computes the derivatives of the log-likelihood by the logarithms of the strengths: the gradient, and the negated
+/// second derivatives. The logarithms have mean 0, so that of the virtual player's strength is 0, too.
 fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strengths.len();
     let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());

@@ -1,4 +1,4 @@
-//! The schedule, which determines the pairs in each round and who moves first.
+//! The schedule: the pairs of each round, and who moves first.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,11 +35,10 @@ impl TournamentFormat {
     }
 }
 
-/// Two entrants who play against each other. The first entrant has the first move in the first game. Entrants are
-/// numbered from 0.
+/// Two entrants (numbered from 0) who play against each other. The first one moves first in the first game.
 pub type Pair = [usize; 2];
 
-/// Returns the rounds of a format if they are known in advance. For a knockout, the list is empty.
+/// Lists the rounds of a format if they are known in advance (none for a knockout).
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds};
@@ -54,9 +53,9 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Returns the rounds of a round robin or a gauntlet that began with `first` entrants and to which further entrants
-/// were added later. The rounds before an addition stay as they are. After these rounds, each added entrant of a round
-/// robin meets all earlier entrants, one in each round. An added entrant of a gauntlet meets only the first entrant.
+/// Lists the rounds of a round robin or a gauntlet that began with `first` entrants and got the others later. Earlier
+/// rounds stay as they are. After them, each added entrant of a round robin meets all earlier entrants, one in each
+/// round, while an added entrant of a gauntlet meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
@@ -72,9 +71,9 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Returns the rounds of a round robin by the circle method. The entrant in the first place stays there, and each of
-/// the others moves to the next place in each round. If the number of entrants is odd, an imaginary entrant is added.
-/// The entrant who is paired with the imaginary entrant does not play in that round.
+/// Lists the rounds of a round robin by the circle method: the first entrant keeps its place, while the others move to
+/// the next place in each round. If the number of entrants is odd, an imaginary one is added, and whoever is paired
+/// with it does not play in that round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -87,9 +86,8 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the first round of a knockout. The pairs are in the order of the bracket, so that the two best entrants can
-/// meet only in the final. An entrant who is paired with `None` has a bye, that is, the entrant reaches the next round
-/// without a game.
+/// Returns the first round of a knockout. The pairs are in bracket order, so that the two best entrants can meet only
+/// in the final. An entrant paired with `None` has a bye, reaching the next round without a game.
 ///
 /// ```
 /// use clowder::arena::schedule::bracket;
@@ -105,14 +103,12 @@ pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     order.chunks_exact(2).map(|pair| [entrant(pair[0]), entrant(pair[1])]).collect()
 }
 
-/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant moves first. Games are
-/// counted from 0. The order of the first movers is A B B A A B B A …
+/// Returns which entrant of a pair (0 or 1) moves first in a game (counted from 0), in the order A B B A A B B A …
 pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// Returns the name of a round. In a knockout, the name depends on the number of players left. In any other format, it
-/// depends on the number of the round.
+/// Names a round: by the number of players left in a knockout, and by its number in any other format.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, round_name};

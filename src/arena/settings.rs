@@ -1,5 +1,5 @@
-//! The settings of games and programs that every build needs, including a build that cannot start programs. A plan
-//! contains some of these settings, and the deal of a game depends on its [`Setting`].
+//! Settings of games and programs that every build needs, even one that cannot start programs. A plan contains some of
+//! them, and the deal of a game depends on its [`Setting`].
 
 use crate::games::Game;
 use crate::random::{Random, Seed};
@@ -17,7 +17,7 @@ pub enum OnFault {
     Forfeit,
 }
 
-/// The setting that controls whether child processes run in a sandbox.
+/// Whether child processes run in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -25,9 +25,9 @@ pub enum Sandbox {
     /// Child processes run in a sandbox as far as the kernel allows. `process::Level` describes the result.
     #[default]
     Auto,
-    /// Child processes run in a complete sandbox. If the sandbox is not complete, the program is not started.
+    /// Child processes run in a complete sandbox, or are not started at all.
     Require,
-    /// Child processes do not run in a sandbox. Limits and supervision still apply.
+    /// Child processes run without a sandbox, but limits and supervision still apply.
     Off,
 }
 
@@ -41,14 +41,13 @@ pub struct Setting<'a> {
     pub round: &'a str,
     /// The seed of the deals and of the random moves.
     pub seed: Seed,
-    /// The seed of the message IDs. It differs from `seed` if the IDs must say nothing about the deals.
+    /// The seed of the message IDs. It differs from `seed` when the IDs must not reveal anything about the deals.
     pub ids: Seed,
-    /// A number that no other game in the tournament has. Together with the seed, it determines the random streams of
-    /// the game.
+    /// A number that is unique to the game in its tournament and, with the seed, determines its random streams.
     pub stream: u64,
 }
 
-/// The purpose of a random stream in a game. Different purposes have different streams.
+/// What a random stream in a game is for. Each purpose has its own stream.
 #[derive(Clone, Copy)]
 pub(super) enum Purpose {
     /// The deal.
@@ -60,8 +59,8 @@ pub(super) enum Purpose {
 }
 
 impl<'a> Setting<'a> {
-    /// Creates the setting of the game with this number, counted from 1. The value of `stream` must be different for
-    /// each game in the tournament.
+    /// Creates the setting of a game (`number` is counted from 1). `stream` must be different for each game in the
+    /// tournament.
     ///
     /// ```
     /// use clowder::arena::settings::Setting;
@@ -78,8 +77,7 @@ impl<'a> Setting<'a> {
         G::deal(&mut self.random(Purpose::Deal))
     }
 
-    /// Returns the random stream for one of the three purposes. There is also a fourth stream, which chooses the winner
-    /// of a knockout meeting that ends in a tie.
+    /// Returns the random stream for one of the three purposes. A fourth stream breaks ties in a knockout.
     pub(super) fn random(&self, purpose: Purpose) -> Random {
         let seed = if matches!(purpose, Purpose::MessageIds) { self.ids } else { self.seed };
         Random::stream(seed, self.stream * 4 + purpose as u64)

@@ -1,5 +1,5 @@
-//! Reads answers from a file of JSON lines. The lines may be in any order. Each line has the `id` of a case and either
-//! the `answer` to this case or, after an exception, the message of the exception as `error`.
+//! Reads answers from a file of JSON lines, in any order. Each line has the `id` of a case and either the `answer` to
+//! it or, after an exception, the exception's message as `error`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason, SubmittedAnswer};
@@ -93,7 +93,7 @@ impl Answers {
         Err(Failure::new(Reason::Twice, message))
     }
 
-    /// Returns an error for each answer that [`take`](Self::take) has not removed.
+    /// Reports each answer that [`take`](Self::take) has not removed.
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
             let message = format!("there is no case with the id {id}");
@@ -103,7 +103,7 @@ impl Answers {
     }
 }
 
-/// Returns the failure for an answer that consists of the message of an exception.
+/// Returns the failure for an answer that is just an exception message.
 pub(super) fn exception(message: &str) -> Failure {
     // The messages of Python's `input()` and of Java's `Scanner` at the end of standard input.
     let has_no_input = ["EOF when reading a line", "No line found"].iter().any(|end| message.contains(end));

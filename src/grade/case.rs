@@ -1,5 +1,4 @@
-//! A test case. It consists of a question, which belongs to a suite, and of the expected answer. A case is written as
-//! one JSON object on one line.
+//! A test case: a question of a suite with its expected answer, written as one JSON object on one line.
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
 use super::suite::{ICE_KEYS, Input, Suite, UnknownSuite, ValueType};
@@ -12,8 +11,8 @@ use std::collections::HashSet;
 
 /// A question with the expected answer.
 ///
-/// A case is either read with [`Case::read`] or created by [`generate::case`](super::generate::case). Therefore its
-/// inputs and its expected answer always have the types that its suite requires.
+/// A case is either read with [`Case::read`] or created by [`generate::case`](super::generate::case). So its inputs and
+/// its expected answer always have the types that its suite requires.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The position of the case among all cases of a run, counted from 1.
@@ -31,8 +30,8 @@ pub struct Case {
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that cannot be answered or judged by the rules. The message names the wrong input or the wrong
-/// expected answer.
+/// The error when the rules cannot answer or judge a case. The message names the wrong input or the wrong expected
+/// answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -121,7 +120,7 @@ impl Case {
             items(input).for_each(|ice| unknown_keys(ice, &ICE_KEYS, false, &mut errors));
         }
         for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)).flat_map(items) {
-            // A board can have more features than the ones that are judged, but a misspelt feature must not be ignored.
+            // A board may have more features than those that are judged, but a misspelt one must not be ignored.
             unknown_keys(expect, suite.expect_keys(), suite == Suite::InitialiseChallenge, &mut errors);
             for (key, known, is_open) in FEATURE_KEYS {
                 let features = expect.get(key).into_iter().flat_map(items);
@@ -185,8 +184,8 @@ impl Case {
         self.name.as_deref()
     }
 
-    /// Returns the number by which a program under test and a file of answers refer to the case. The number is computed
-    /// from the question, so a program cannot use it to find out the position or the answer of the case.
+    /// Returns the number by which a program under test and a file of answers refer to the case. It is computed from
+    /// the question, so it does not reveal the position or the answer of the case.
     pub const fn id(&self) -> u32 {
         self.id
     }
@@ -196,13 +195,13 @@ impl Case {
         self.id = id;
     }
 
-    /// Makes the case hidden, so that only the teacher may see it.
+    /// Hides the case, so that only the tutor may see it.
     pub fn hide(mut self) -> Self {
         self.settings.visibility = Some(Visibility::Hidden);
         self
     }
 
-    /// Returns the visibility, which determines who may see the case.
+    /// Returns who may see the case.
     pub fn visibility(&self) -> Visibility {
         self.settings.visibility.unwrap_or_default()
     }
@@ -250,7 +249,7 @@ impl Case {
         format!("{{\"suite\":\"{}\"{name}{hidden}{}{expect}}}", self.suite, self.input_members())
     }
 
-    /// Returns the suite and the inputs as one text. Cases that ask different questions have different texts.
+    /// Returns the suite and the inputs as one text, which differs for different questions.
     pub(super) fn question(&self) -> String {
         format!("{}{}", self.suite, self.input_members())
     }
@@ -277,7 +276,7 @@ impl Case {
         self.get(key).unwrap_or_default()
     }
 
-    /// Returns the five strings of the state, which are empty if the case has no state.
+    /// Returns the five strings of the state, or empty strings if the case has no state.
     pub(super) fn state(&self) -> [String; 5] {
         self.get("state").unwrap_or_default()
     }
@@ -291,12 +290,10 @@ pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Returns the ID for a question. The ID is a number from 1 to 2³¹−1. The type `int` can hold this number in all common
-/// languages.
+/// Returns the ID for a question: a number from 1 to 2³¹−1, so that it fits into an `int` in all common languages.
 ///
-/// The ID is a hash that depends only on the question. A counter would tell a program the position of the case. If the
-/// hash also depended on the expected answer, a program could find the answer by computing the hash for every possible
-/// answer.
+/// The ID is a hash that depends only on the question. A counter would reveal the position of the case. If the hash
+/// also depended on the expected answer, a program could find the answer by hashing every possible one.
 fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let texts = inputs.iter().flat_map(|(key, value)| [*key, value]);
     // The byte 255 does not occur in UTF-8, so it separates the texts.
@@ -314,7 +311,7 @@ fn folded(hash: u64) -> u32 {
     (mixed % 0x7fff_ffff) as u32 + 1
 }
 
-/// The IDs that are in use. With this set, all cases of a run get different IDs.
+/// The IDs in use, so that all cases of a run get different ones.
 #[derive(Debug, Default)]
 pub(crate) struct Ids(HashSet<u32>);
 
@@ -356,8 +353,8 @@ fn items(value: &json::Value) -> impl Iterator<Item = &json::Value> {
     value.as_array().unwrap_or(std::slice::from_ref(value)).iter()
 }
 
-/// Reports the unknown keys of an object, each with the most similar known key. If `only_near` is true, only keys that
-/// look like a known key are reported.
+/// Reports the unknown keys of an object, each with the most similar known key. With `only_near`, only keys that look
+/// like a known one are reported.
 fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, errors: &mut Diagnostics) {
     let json::Data::Object(members) = &object.data else { return };
     for json::Member { key, span, .. } in members {

@@ -1,5 +1,5 @@
-//! What the description of a course defines. Generated cases and the cases of a hunt ask nothing else, unless they are
-//! allowed to be out of contract.
+//! What the description of a course defines. Generated cases, and those of a hunt, ask nothing else unless they may be
+//! out of contract.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};
@@ -32,7 +32,7 @@ fn is_board_kept(board: &Board) -> bool {
     board.positions().all(|(at, square)| square != Square::Void && (!square.is_wild() || centre.is_near(at)))
 }
 
-/// Returns `Some(())` if a case about a state and an action is kept.
+/// Returns `Some(())` if a case about a state and an action keeps the contract.
 fn is_raft_kept(case: &Case) -> Option<()> {
     let (state, errors) = State::read_parts(&case.state()).into_parts();
     let game = PlayableState::new(state.filter(|_| errors.is_empty())?).ok()?;
@@ -85,7 +85,7 @@ fn is_about_penguins_kept(case: &Case) -> bool {
             };
             is_even && is_ice_kept(true) && case.get("ice").is_some_and(fits)
         }
-        // The ice on the board is the ice of the blocks that are placed.
+        // All ice on the board belongs to the blocks that are placed.
         _ => {
             let placed: Vec<IceBlock> = case.get("placed").unwrap_or_default();
             let covered: Hexes = placed.iter().flat_map(|ice| ice.hexes).collect();

@@ -7,10 +7,10 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The answers of a program, compared with those of the catalogue of misconceptions.
+/// Compares the answers of a program with those of the catalogue of misconceptions.
 ///
-/// A misconception explains a program if it gives the same wrong answers, and no other wrong answers, to all cases that
-/// the program was asked.
+/// A misconception explains a program if it gives exactly the same wrong answers to all cases that the program was
+/// asked.
 ///
 /// ```
 /// use clowder::grade::{Diagnosis, Suite, generate};
@@ -40,7 +40,7 @@ struct Evidence {
     possible: Vec<&'static Misconception>,
 }
 
-/// What an answer says about a program.
+/// What an answer reveals about a program.
 #[derive(Debug)]
 pub(super) struct Symptom {
     is_wrong: bool,
@@ -54,7 +54,7 @@ impl Symptom {
         Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
     }
 
-    /// Compares the answer to a case, if there is one, with the answers of some misconceptions about its suite.
+    /// Compares the answer to a case, if any, with the answers of some misconceptions about its suite.
     fn among(known: &[&'static Misconception], case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
@@ -112,7 +112,7 @@ impl Diagnosis {
 pub struct Cause {
     /// The suite.
     pub suite: Suite,
-    /// The misconception that explains all wrong answers, or `None` if none or more than one does.
+    /// The misconception that explains all wrong answers, if exactly one does.
     pub misconception: Option<&'static Misconception>,
     /// The number of misconceptions that would explain all answers.
     pub candidates: usize,

@@ -14,9 +14,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// The maximum number of characters of a value that are shown.
+/// At most this many characters of a value are shown.
 const MAX_SHOWN: usize = 160;
-/// The maximum number of items of a list that are shown.
+/// At most this many items of a list are shown.
 const MAX_LISTED: usize = 10;
 
 /// The differences between an answer and the expected answer.
@@ -35,7 +35,7 @@ pub struct Differences {
     pub messages: Vec<String>,
     /// A picture of the differences, or an empty picture if none would help.
     pub picture: Picture,
-    /// If several parts of a state are compared, the number of right parts and the number of all parts.
+    /// How many parts of a state are right, and how many there are (if several are compared).
     pub parts: Option<[u64; 2]>,
 }
 
@@ -55,7 +55,7 @@ impl Differences {
         Self { messages: vec![message.into()], ..Self::default() }
     }
 
-    /// Returns true if there is no difference. In this case, the answer is correct.
+    /// Returns true if there is no difference, so that the answer is correct.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
@@ -81,8 +81,7 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Returns the differences between two strings. If the strings are the same solution of Penguins Pool Party, the
-    /// message says so.
+    /// Returns the differences between two strings, with a note if they are the same solution of Penguins Pool Party.
     pub(super) fn between_strings(expected: &str, actual: &str) -> Self {
         if expected == actual {
             return Self::default();
@@ -124,7 +123,7 @@ impl Differences {
 
     /// Returns the differences between two lists. The order of the items does not matter.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
-        // For each item, the number of times that it is expected, and the number of times that it was found.
+        // How often each item is expected, and how often it was found.
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         for (index, items) in [expected, actual].into_iter().enumerate() {
             for item in items {
@@ -219,8 +218,7 @@ fn compare_items<T: Notation, I: PartialEq + Display>(
     })
 }
 
-/// Returns the canonical form of a string. Returns `None` if the string has an error that concerns more than the
-/// canonical form.
+/// Returns the canonical form of a string, or `None` if the string is invalid.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }

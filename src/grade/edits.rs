@@ -1,5 +1,5 @@
-//! Small changes of questions. A program with a natural mistake answers most questions rightly, so the generator and the
-//! hunt change the part of a question that decides its answer, at random. [Shrinking](super::simplify) tries the changes
+//! Small changes of questions. A program with a natural mistake answers most questions correctly, so the generator and
+//! the hunt randomly change the part of a question that decides its answer. [Shrinking](super::simplify) tries changes
 //! that make a question simpler.
 
 use super::case::Case;
@@ -16,7 +16,7 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// A question about Race to the Raft, which can be changed.
+/// A question about Race to the Raft that can be changed.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub(super) state: State,
@@ -97,7 +97,7 @@ pub(super) const STATE: [Kind; 5] = [
     },
 ];
 
-/// Changes of the move of a cat.
+/// Changes of a cat move.
 pub(super) const MOVES: [Kind; 16] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
@@ -152,7 +152,7 @@ pub(super) const MOVES: [Kind; 16] = [
     |asked| each(asked.held(), Asked::discard_also),
 ];
 
-/// Changes of the placement of a card or a tile.
+/// Changes of a card or tile placement.
 pub(super) const PLACEMENTS: [Kind; 6] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.placing(|corner, _| *corner = at)),
     |_| {
@@ -189,7 +189,7 @@ pub(super) const PLACEMENTS: [Kind; 6] = [
     },
 ];
 
-/// Changes of everything: other colours, and another place on a board that can be smaller.
+/// Changes of everything: other colours, and another place on a board (perhaps a smaller one).
 pub(super) const WHOLE: [Kind; 3] = [
     |_| {
         let pairs = Colour::ALL.into_iter().flat_map(|from| Colour::ALL.map(|to| (from, to)));
@@ -321,7 +321,7 @@ impl Asked {
         Some(())
     }
 
-    /// Lets the move end on another square, which gets the colour of the cat if it is on fire. The old end burns.
+    /// Lets the move end on another square, which gets the colour of the cat if it is on fire, and burns the old end.
     fn end_at(&mut self, to: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         if self.state.board.get(to)? == Square::Fire {
@@ -331,7 +331,7 @@ impl Asked {
         self.moving(|cat| cat.to = to)
     }
 
-    /// Puts the cat on another square, from which it moves. The old square burns.
+    /// Lets the cat start from another square, and burns the old one.
     fn start_at(&mut self, from: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -347,7 +347,7 @@ impl Asked {
         self.moving(|cat| cat.from = from)
     }
 
-    /// Lets another cat move, with the right number of discards.
+    /// Moves another cat, with the right number of discards.
     fn move_cat(&mut self, at: Position) -> Option<()> {
         let square = self.state.board.get(at)?;
         self.moving(|cat| (cat.from, cat.colour) = (at, square.colour().unwrap_or(cat.colour)))?;
@@ -380,8 +380,8 @@ impl Asked {
         Some(())
     }
 
-    /// Moves everything outside the raft, and the raft, to other places on a board of this size. Returns `None` if two
-    /// squares meet, or if one leaves the board.
+    /// Moves the raft and everything outside it to other places on a board of this size. Returns `None` if two squares
+    /// meet or one leaves the board.
     fn relocate(&mut self, (height, width): (u8, u8), land: (i8, i8), raft: (i8, i8)) -> Option<()> {
         let centre = self.raft;
         let place = |at: Position| {
@@ -409,7 +409,7 @@ impl Asked {
         Some(())
     }
 
-    /// Makes a random change of one of some kinds.
+    /// Makes a random change of one of these kinds.
     pub(super) fn change(&mut self, kinds: &[Kind], random: &mut Random) {
         let edit = random.choose(kinds).and_then(|kind| any(kind(self), random));
         _ = edit.and_then(|edit| edit(self));
@@ -506,7 +506,7 @@ pub(super) fn any<T>(mut items: Vec<T>, random: &mut Random) -> Option<T> {
     (count > 0).then(|| items.swap_remove(random.below(count)))
 }
 
-/// Returns the position that is some rows and columns away, if it has two digits.
+/// Returns the position that is some rows and columns away, if its row and its column have at most two digits.
 pub(super) fn shifted(at: Position, (rows, columns): (i8, i8)) -> Option<Position> {
     let row = at.row().checked_add_signed(rows)?;
     Position::new(row, at.column().checked_add_signed(columns)?).ok()
@@ -546,7 +546,7 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     asked.case(case)
 }
 
-/// Returns a case with random changes, of which some leave only a small part of the board.
+/// Returns a case with random changes, some of which leave only a small part of the board.
 pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
         asked.sketch(random)?;
@@ -573,8 +573,8 @@ pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }
 
-/// Makes a change of a case that has no state: of the string of a board, or of the inputs of a question about Penguins
-/// Pool Party. Returns `None` if the case has no such part.
+/// Changes a case that has no state: either the board string, or the inputs of a Penguins Pool Party question. Returns
+/// `None` if the case has no such part.
 pub(super) fn with_change(case: &Case, kind: usize, number: usize) -> Option<Case> {
     let mut inputs = case.inputs();
     match case.suite() {

@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// The amount of information that a report shows about a failed case.
+/// How much a report shows about a failed case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
@@ -54,8 +54,8 @@ pub trait Submission: Send {
     /// Returns an error if the submission cannot answer at all. It is not asked again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
-    /// Answers several cases, which can be asked at once. After a case without an answer, the rest are not asked, so the
-    /// result can be shorter than `cases`.
+    /// Answers several cases, which may be asked at once. After a case without an answer, the rest are not asked, so
+    /// the result may be shorter than `cases`.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all. It is not asked again.
@@ -73,13 +73,13 @@ pub trait Submission: Send {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// A description of the sandbox if some of its protection is missing. It is `None` until the submission is started.
+    /// Describes the sandbox if some of its protection is missing (`None` until the submission is started).
     pub sandbox: Option<String>,
     /// Sentences that a report shows at its end.
     pub notes: Vec<String>,
-    /// The reason why the run ended early, if it did.
+    /// Why the run ended early, if it did.
     pub ended_early: Option<String>,
-    /// The reason why the submission never answered, if it was asked and never did.
+    /// Why the submission never answered, if it was asked but never did.
     pub silent: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
 pub enum AnswerSource {
     /// The answers are computed by clowder itself.
     Reference {
-        /// The seed for the random choice of an answer, if several answers are correct.
+        /// The seed for choosing among several correct answers.
         seed: Seed,
     },
     /// The answers are in a file.
@@ -113,7 +113,7 @@ pub struct Graded {
     pub diagnostics: Diagnostics,
     /// The case, if it can be read.
     case: Option<Case>,
-    /// What the answer says about the program, if it is an answer to a visible case with one right answer.
+    /// What the answer reveals about the program, if the case is visible and has one right answer.
     symptom: Option<Symptom>,
 }
 
@@ -140,7 +140,7 @@ pub struct Grader {
     count: usize,
     ids: Ids,
     outcomes: Outcomes,
-    /// The reason why the submission cannot answer at all.
+    /// Why the submission cannot answer at all.
     problem: Option<String>,
     diagnosis: Diagnosis,
 }
@@ -161,19 +161,19 @@ impl Grader {
         }
     }
 
-    /// Sets how much information about a failed case a report shows.
+    /// Sets how much a report shows about a failed case.
     pub const fn with_detail(mut self, detail: Detail) -> Self {
         self.judge.detail = detail;
         self
     }
 
-    /// Sets whether each part of a state earns its share of the points, if a case has several parts.
+    /// Sets whether each part of a state earns a share of its case's points.
     pub const fn with_parts(mut self, parts: bool) -> Self {
         self.judge.parts = parts;
         self
     }
 
-    /// Sets the points and the other settings of the suites. The other settings of a suite apply to each of its cases.
+    /// Sets the points of the suites, and the other settings, which apply to each case of a suite.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }
     }
@@ -203,8 +203,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission. If clowder itself computes the
-    /// answers, the line gets no answer. A case is skipped if it depends on a case or a suite that did not pass.
+    /// Gets the answer to a case from the file of answers or from the submission (but no answer if clowder itself
+    /// computes it). Skips a case that depends on a case or a suite that did not pass.
     pub(crate) fn ask(&mut self, line: &mut CaseLine) {
         let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
@@ -224,7 +224,7 @@ impl Grader {
         };
     }
 
-    /// Returns the reason why the submission cannot answer at all, if there is one.
+    /// Explains why the submission cannot answer at all, if so.
     #[cfg(feature = "cli")]
     pub(crate) fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
@@ -259,8 +259,8 @@ impl Grader {
         }
     }
 
-    /// Returns one error for each answer in the file of answers that does not belong to a case. If the answers do not
-    /// come from a file, the list is empty.
+    /// Returns one error for each answer in the file of answers that does not belong to a case. Without such a file,
+    /// the list is empty.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let AnswerSource::Answers(answers) = &self.source {
             answers.unused().collect()
@@ -270,13 +270,12 @@ impl Grader {
     }
 }
 
-/// The suites in which a case has failed or was skipped, and the names of such cases. Cases that depend on them are
-/// skipped.
+/// The names of cases that have failed or were skipped, and their suites. Cases that depend on them are skipped.
 #[derive(Default)]
 struct Outcomes {
     suites: BTreeSet<Suite>,
     names: HashSet<String>,
-    /// The names of hidden cases that have failed or were skipped. Messages do not show these names.
+    /// The names of hidden cases that have failed or were skipped, which messages do not show.
     hidden: HashSet<String>,
 }
 
@@ -428,8 +427,8 @@ impl Judge {
         Err(Failure { reason: Reason::Wrong, differences })
     }
 
-    /// Completes the failure of a program that did not answer. If the report shows details, the question is added.
-    /// Otherwise, a general message replaces the message and the output of the program.
+    /// Completes the failure of a program that did not answer: adds the question if the report shows details;
+    /// otherwise, replaces the message and the output of the program by a general message.
     fn unanswered(&self, case: &Case, mut failure: Failure) -> Failure {
         let plain = match failure.reason {
             Reason::Timeout => "no answer within the time limit",

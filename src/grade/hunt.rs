@@ -1,6 +1,6 @@
 //! Looks for a question that a program answers wrongly, and makes this question as simple as possible.
 //!
-//! The hunt begins with generated cases, on which every misconception of the catalogue fails, and continues with random
+//! The hunt begins with generated cases that expose every misconception of the catalogue, and continues with random
 //! changes of them. Shrinking changes the question, not the answer, so every shrunk question is valid, too.
 
 use super::case::Case;
@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 pub struct HuntOptions {
     /// The seed of all random choices.
     pub seed: Seed,
-    /// The time after which no further question is asked in search of a mistake.
+    /// How long to ask questions in search of a mistake.
     pub time: Duration,
     /// The maximum number of questions in search of mistakes.
     pub questions: u64,
@@ -54,15 +54,15 @@ impl HuntOptions {
 pub struct Mistake {
     /// The question, with the right answer.
     pub case: Case,
-    /// The answer of the program, or the reason why there is none.
+    /// The answer of the program, or why there is none.
     pub answer: SubmittedAnswer,
     /// The misconception that explains all answers of the program to the suite.
     pub misconception: Option<&'static Misconception>,
-    /// The number of questions until the mistake was found, without those that made it smaller.
+    /// How many questions were asked until the mistake was found (without those for shrinking).
     pub questions: u64,
-    /// The time in which the question was made simpler.
+    /// How long shrinking the question took.
     pub shrinking: Duration,
-    /// True if the program answered the same question in two ways.
+    /// Whether the program gave two different answers to the same question.
     pub is_flaky: bool,
 }
 
@@ -82,17 +82,17 @@ pub struct Hunted {
     pub mistakes: Vec<Mistake>,
     /// The number of all questions.
     pub questions: u64,
-    /// The reason why the program was not asked any more, if it could not go on.
+    /// Why the program was not asked any more, if it could not go on.
     pub ended: Option<String>,
 }
 
 /// The number of generated cases that are asked first.
 const GENERATED: usize = 50;
-/// The maximum number of cases that are asked at once.
+/// At most this many cases are asked at once.
 const BATCH: u64 = 32;
-/// The time in which a question is made simpler.
+/// Time limit for shrinking a question.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// The number of batches of questions, and of random changes for them, with which the cause of a mistake is confirmed.
+/// How many batches of questions, and how many random changes for them, confirm the cause of a mistake.
 const CONFIRMING: (usize, usize) = (6, 2000);
 /// The number of questions in such a batch.
 const CONFIRMED: usize = 10;
@@ -191,7 +191,7 @@ impl Cases {
         Self { suite, contract: options.contract, generator, random, pool: Vec::new(), generated: 0 }
     }
 
-    /// Returns the next question, if the next random change gives one.
+    /// Returns the next question, unless the next random change gives none.
     fn next(&mut self) -> Option<Case> {
         if self.generated < GENERATED {
             self.generated += 1;
@@ -231,8 +231,8 @@ struct Hunter<'a> {
 }
 
 impl Hunter<'_> {
-    /// Asks those of the questions that were not asked before, several at once. After a question without an answer, the
-    /// rest are not asked.
+    /// Asks those questions that were not asked before, several at once. After a question without an answer, the rest
+    /// are not asked.
     fn ask(&mut self, cases: &[Case]) {
         let mut asked = HashSet::new();
         let is_new = |case: &&Case| {
@@ -344,7 +344,7 @@ impl Hunter<'_> {
     }
 }
 
-/// Returns true if misconceptions give different answers to a question, or if the only one is wrong.
+/// Returns true if misconceptions give different answers to a question, or if there is only one and it answers wrongly.
 fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
     let Ok(question) = Question::new(case) else { return false };
     let mut answers = possible.iter().map(|known| known.wrong_answer(&question));

@@ -1,8 +1,7 @@
-//! Grades programs with test cases. This module contains the suites, the expected answers, the differences and the
-//! reports.
+//! Grades programs with test cases: suites, expected answers, differences and reports.
 //!
 //! A [`Case`] asks a question that belongs to a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and
-//! judges each of them. The [`Verdict`]s of the grader are counted in a [`Tally`] and written as a [`Report`]. Only
+//! judges each of them. Its [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only
 //! `ProgramSubmission` starts programs, and it needs the feature `arena`.
 //!
 //! ```

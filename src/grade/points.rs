@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// The number of cases in a group, and the numbers of those that passed, failed and were skipped.
+/// How many cases a group has, and how many of them passed, failed and were skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -23,7 +23,7 @@ pub struct Count {
     pub passed: usize,
     /// The number of cases that failed.
     pub failed: usize,
-    /// The number of cases that were skipped, because a suite or a case on which they depend did not pass.
+    /// The number of cases that were skipped because a suite or a case that they depend on did not pass.
     pub skipped: usize,
 }
 
@@ -65,7 +65,7 @@ pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// For each suite, the number of cases that share its points, if this run grades only some of these cases.
+    /// The number of cases that share the points of a suite, for suites of which this run grades only some cases.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -99,8 +99,8 @@ impl Tally {
         }
     }
 
-    /// Sets the number of cases that share the points of a suite. This number may be larger than the number of cases
-    /// that are counted here, because other runs may grade the rest.
+    /// Sets the number of cases that share the points of a suite. It may be larger than the number counted here,
+    /// because other runs may grade the rest.
     pub fn plan(&mut self, suite: Suite, cases: usize) {
         self.planned.insert(suite, cases);
     }
@@ -161,10 +161,10 @@ enum SuiteIn {
 impl FromStr for Points {
     type Err = PointsError;
 
-    /// Reads points from a JSON object. Each key is the name of a suite. The value of a key is the total number of
-    /// points for the cases of this suite, or an object with the optional keys `points`, `timeout`, `visibility` and
-    /// `depends`. If a suite is not in the object, its cases have 0 points. If a suite is mapped to an object without
-    /// `points`, each of its cases has 1 point. Cases that set their own points always keep these points.
+    /// Reads points from a JSON object. Each key is a suite name. Its value is either the total number of points for
+    /// the cases of this suite, or an object with the optional keys `points`, `timeout`, `visibility` and `depends`.
+    /// Cases of a suite that is missing from the object have 0 points, while an object without `points` gives each case
+    /// 1 point. Cases that set their own points always keep them.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -285,8 +285,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Returns each suite that has cases but is missing from the settings, together with the number of its cases. These
-    /// cases are worth nothing. A case that has its own points is not counted.
+    /// Lists the suites that have cases but are missing from the settings, each with the number of its cases without
+    /// points of their own, which are worth nothing.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));

@@ -1,5 +1,5 @@
-//! A program under test, which runs in one or two processes. A process reads one request per line and writes one answer
-//! per line. If the process ends, it is started again.
+//! A program under test runs in one or two processes, which read one request per line and write one answer per line. If
+//! a process ends, it is started again.
 //!
 //! This is the only part of `grade` that starts processes.
 
@@ -28,25 +28,22 @@ pub struct SubmissionLimits {
     /// The time limit for the first start and the first answer after it. If the time limit for an answer is longer, the
     /// longer limit applies.
     ///
-    /// A later start and the first answer after it have another limit if an earlier start led to an answer. This limit
-    /// is the sum of three durations: the time limit for an answer, half a second, and twice the time that the earlier
-    /// start and its first answer needed. If the sum is longer than the limit for the first start, the limit for the
-    /// first start applies.
+    /// Once a start has led to an answer, later starts have a limit of their own: the time limit for an answer, plus
+    /// half a second, plus twice the time that the earlier start and its first answer took, but never more than the
+    /// limit for the first start.
     ///
-    /// If no earlier start led to an answer, the limit for the first start applies again. In this case, there is a
-    /// second limit, which begins when the program has read the question. It is the time limit for an answer plus half
-    /// a second.
+    /// If no earlier start led to an answer, the limit for the first start applies again. Then a second limit (the time
+    /// limit for an answer, plus half a second) begins when the program has read the question.
     pub start: Duration,
-    /// The number of consecutive late answers in a suite after which the program is not asked about the rest of the
-    /// suite.
+    /// After this many consecutive late answers in a suite, the program is not asked about the rest of it.
     pub timeouts: u32,
     /// The time limit for all cases together.
     pub total: Duration,
 }
 
 impl Default for SubmissionLimits {
-    /// Returns the following limits: 5 seconds for an answer, 10 seconds for the first start and the answer after it, 5
-    /// consecutive late answers in a suite, and half an hour for all cases together.
+    /// Allows 5 seconds for an answer, 10 seconds for the first start and the answer after it, 5 consecutive late
+    /// answers in a suite, and half an hour for all cases together.
     fn default() -> Self {
         Self {
             answer: Duration::from_secs(5),
@@ -57,38 +54,36 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// The maximum time between the moment when a program closes its standard input or output and its exit. If the program
-/// exits within this time, its exit status is reported. The same time is added to the time limit after a restart.
+/// If a program exits within this time after closing its standard input or output, its exit status is reported. The
+/// same time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
-/// The maximum time to wait for the answer of a late program after another line has come to its standard input, or after
-/// its standard input has been closed.
+/// How long to wait for a late program's answer after sending it another line or closing its standard input.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
-/// The maximum time in which a program that waits for a line reads it.
+/// A program that waits for a line reads it within this time.
 const READ_TIME: Duration = Duration::from_millis(100);
-/// The maximum number of places in a line at which an answer may begin.
+/// At most this many places in a line are tried as the beginning of an answer.
 const MAX_STARTS: usize = 16;
 /// The time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
-/// The number of lines that are shown from the beginning of standard error, and also the number of lines that are shown
-/// from its end.
+/// How many lines are shown from the beginning of standard error, and as many from its end.
 const ERROR_LINES: usize = 8;
 
 /// A program under test.
 ///
-/// The hidden cases are sent to a separate process of the program, so nothing that the program learns from the hidden
-/// cases can affect its answers to the visible cases.
+/// Hidden cases are sent to a separate process, so that nothing that the program learns from them can affect its
+/// answers to visible cases.
 #[derive(Debug)]
 pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
     limits: SubmissionLimits,
-    /// The moment at which the time for all cases is over. It is set before the first request.
+    /// When the time for all cases is over (set before the first request).
     deadline: Option<Instant>,
     /// True if a case has no answer because the total time was over.
     is_out_of_time: bool,
-    /// True if the program did not answer one of several questions that it got at once.
+    /// Whether to ask one question at a time, because the program failed to answer one of several questions at once.
     is_alone: bool,
-    /// A flag that is true if the run must end now.
+    /// Becomes true when the run must end.
     stop: Arc<AtomicBool>,
 }
 
@@ -125,8 +120,7 @@ impl ProgramSubmission {
         }
     }
 
-    /// Sets a flag that ends the run as soon as the flag is true, even if the program has not answered the current case
-    /// yet.
+    /// Ends the run as soon as `stop` is true, even before the program has answered the current case.
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
@@ -145,7 +139,7 @@ impl Submission for ProgramSubmission {
         self.ask(case, false)
     }
 
-    /// Writes all questions before it reads the first answer. If a program does not answer then, it is asked again, one
+    /// Writes all questions before reading the first answer. A program that does not answer then is asked again, one
     /// question at a time.
     fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
         let (mut answers, mut is_sent) = (Vec::new(), false);
@@ -192,12 +186,12 @@ impl Submission for ProgramSubmission {
 /// The limits for one request.
 struct Limits<'a> {
     of: &'a SubmissionLimits,
-    /// The moment at which the time for all cases is over.
+    /// When the time for all cases is over.
     total: Instant,
     stop: &'a AtomicBool,
 }
 
-/// The reason why there is no answer.
+/// Why there is no answer.
 enum Problem {
     /// The answer came too late.
     Late,
@@ -216,19 +210,19 @@ struct Process {
     child: Option<Child>,
     /// The sandbox level of the last start.
     level: Option<Level>,
-    /// The time that the last successful start and the first answer after it needed. It is `None` until a start has led
-    /// to an answer.
+    /// How long the last successful start and the first answer after it took (`None` until a start has led to an
+    /// answer).
     start_time: Option<Duration>,
     /// For each suite, the number of timeouts since the last answer.
     timeouts: BTreeMap<Suite, u32>,
     /// The lines that came before an answer and are not answers.
     strays: StrayLines,
-    /// The cause of the first missing answer, if it was the first answer.
+    /// Why the very first answer is missing, if it is.
     silence: Option<String>,
 }
 
 impl Process {
-    /// Returns the answer to a case, or the reason why there is no answer. The question may have been sent before.
+    /// Returns the answer to a case, or why there is none. The question may have been sent before.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -239,8 +233,8 @@ impl Process {
         let mut limit = case.settings.timeout.unwrap_or(limits.of.answer);
         let start = Instant::now();
         let is_first = self.child.is_none();
-        // This limit begins when the program has read the question. It is set only for a restart, and only if no
-        // earlier start led to an answer.
+        // This limit begins when the program has read the question, and applies only to a restart when no earlier start
+        // led to an answer.
         let mut after_start = None;
         let mut child = if let Some(mut child) = self.child.take() {
             // Only the messages about this case help to explain its failure.
@@ -286,7 +280,7 @@ impl Process {
         })
     }
 
-    /// Returns the reason why the program is not asked about a suite any more, if there is one.
+    /// Explains why the program is not asked about a suite any more, if so.
     fn refusal(&self, suite: Suite, limits: &Limits<'_>) -> Option<Failure> {
         if Instant::now() >= limits.total {
             let total = limits.of.total.as_millis();
@@ -334,7 +328,7 @@ impl StrayLines {
         self.late_starts += more.late_starts;
     }
 
-    /// Returns a text about the lines, to be appended to a message.
+    /// Describes the lines, to be appended to a message.
     fn description(&self) -> String {
         let Self { count, last, .. } = self;
         match count {
@@ -372,8 +366,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Returns words for the end of a message about a missing answer. They say that the last line of the output has no line
-/// break, because the answer in such a line does not count. The result is empty if the last line is complete.
+/// Returns the end of a message about a missing answer. It says if the last line of the output has no line break,
+/// because an answer in such a line does not count. The result is empty if the last line is complete.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),
@@ -419,8 +413,8 @@ fn exchange(
     Err(late())
 }
 
-/// Returns the reply at the end of a line, and whether it is the first text there. Returns `None` if the line does not
-/// answer this case.
+/// Returns the reply at the end of a line, and whether nothing is before it. Returns `None` if the line does not answer
+/// this case.
 fn reply_to(id: u32, line: Line<'_>) -> Option<(SubmittedAnswer, bool)> {
     let starts = line.bytes.iter().enumerate().filter(|(_, byte)| **byte == b'{').take(MAX_STARTS);
     starts.into_iter().find_map(|(start, _)| {
@@ -453,9 +447,9 @@ fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
     count
 }
 
-/// Finds out why a late program does not answer although it waits for more input. It gets the question a second time. If
-/// an answer then comes, or if only one answer comes at the end of the input, another part of the program has read the
-/// copy. Two answers at the end of the input were not flushed.
+/// Finds out why a late program does not answer although it waits for more input, by sending the question a second
+/// time. If an answer then comes, or only one comes at the end of the input, another part of the program has read the
+/// copy. If two come at the end of the input, they were not flushed.
 fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
         input, for example with `Scanner` or `input()`; a solution must not do that";
@@ -484,8 +478,8 @@ fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     }
 }
 
-/// Returns the line of standard error that probably says why a program does not run: the last one that names an error or
-/// an exception, or the last one.
+/// Returns the line of standard error that probably explains why a program does not run: the last one that names an
+/// error or an exception or, if none does, the last one.
 fn cause(failure: &Failure) -> String {
     let text = failure.differences.picture.text();
     let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));
@@ -528,8 +522,8 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, case: &Case, stray
     failure
 }
 
-/// Returns the first and the last lines of a text, escaped. In the output of a program, an exception is usually at the
-/// beginning or at the end.
+/// Returns the first and the last lines of a text, escaped, because an exception is usually at the beginning or at the
+/// end of a program's output.
 fn head_and_tail(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(|line| escape(line).into_owned()).collect();
     if lines.len() > 2 * ERROR_LINES + 1 {

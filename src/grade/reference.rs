@@ -165,8 +165,8 @@ fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
     Ok(actions.iter().map(|action| Value::from(action.encode(&mut [0; Action::MAX_LENGTH]))).collect())
 }
 
-/// Returns the outcome after an action or a draw. The result is `null` if the game continues, if the text is neither an
-/// action nor a draw, or if the action does not fit.
+/// Returns the outcome after an action or a draw: `null` if the game continues, the text is neither an action nor a
+/// draw, or the action does not fit.
 fn outcome(game: &PlayableState, text: &str) -> Value {
     let outcome = match (read_action(text), Draw::read(text).is_usable()) {
         (Ok(action), _) => game.outcome_after(&action).ok(),
@@ -292,8 +292,7 @@ fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
     usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))
 }
 
-/// Returns random challenges of a difficulty. All challenges of this difficulty are put in a random order, which is
-/// repeated until there are enough challenges.
+/// Returns random challenges of a difficulty: all of them in a random order, repeated until there are enough.
 fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut texts = official_challenges(case)?;
     let samples: i32 = case.get("samples").unwrap_or_default();
@@ -317,5 +316,5 @@ pub(crate) fn official_challenges(case: &Case) -> Result<Vec<&'static str>, Case
     Ok(texts)
 }
 
-/// The maximum number of challenges that clowder itself chooses in one case.
+/// clowder itself chooses at most this many challenges in one case.
 const MAX_SAMPLES: usize = 100_000;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The setting that says who may see a case, and when. The names of its values are the same as in Gradescope.
+/// Who may see a case, and when. The values have the same names as in Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -15,7 +15,7 @@ pub enum Visibility {
     AfterPublished,
     /// Students may see the case after the due date.
     AfterDueDate,
-    /// Only the teacher may see the case.
+    /// Only the tutor may see the case.
     Hidden,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Settings {
     /// The time limit for an answer.
     pub(super) timeout: Option<Duration>,
     pub(super) visibility: Option<Visibility>,
-    /// The names of the suites and of the cases that must pass before the case is graded.
+    /// The names of suites and cases that must pass before the case is graded.
     pub(crate) depends: Vec<String>,
 }
 
@@ -112,8 +112,8 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. If the points or the time limit are already set, they do not change. The stricter
-    /// visibility applies. The dependencies of both settings are joined.
+    /// Adds other settings. Points and a time limit that are already set do not change, the stricter visibility
+    /// applies, and the dependencies are combined.
     pub(super) fn or(mut self, other: &Self) -> Self {
         self.depends.extend_from_slice(&other.depends);
         Self {

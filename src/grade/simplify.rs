@@ -1,5 +1,5 @@
-//! Makes a question simpler while a program still answers it wrongly. Each step makes the question smaller in a fixed
-//! order, so the result is a local minimum.
+//! Makes a question simpler while a program still answers it wrongly. Every step makes it smaller in a fixed order, so
+//! the result is a local minimum.
 
 use super::case::Case;
 use super::edits::{Asked, Edit, MOVES, PLACEMENTS, REMOVALS, SIMPLER, STATE, WHOLE, numbers, with_change};
@@ -54,7 +54,7 @@ fn simplify(best: &mut Asked, fails: &mut dyn FnMut(&Asked) -> bool) {
     }
 }
 
-/// Makes some changes, if the question gets simpler and still fails.
+/// Makes these changes if the question then is simpler and still fails.
 fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool) -> bool {
     let mut new = best.clone();
     let is_changed = edits.iter().filter(|edit| edit(&mut new).is_some()).count() > 0;

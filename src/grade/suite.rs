@@ -116,8 +116,9 @@ pub struct Input {
     pub is_optional: bool,
 }
 
-/// Declares the suites, each with its name, its inputs in the order in which a program under test gets them, and the type of the
-/// expected answer. The suites with random answers are neighbours, and so are those about Penguins Pool Party.
+/// Declares the suites, each with its name, its inputs (in the order in which a program under test gets them), and the
+/// type of the expected answer. The suites with random answers follow one another, and so do those about Penguins Pool
+/// Party.
 macro_rules! suites {
     ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*) -> $expectation:ident;)*) => {
         /// A kind of question that cases ask.
@@ -230,8 +231,7 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if the answers are random. For a suite with random answers, the properties of an answer are judged,
-    /// because many different answers are correct.
+    /// Returns true if the answers are random. Then many answers are correct, so their properties are judged instead.
     pub fn is_random(self) -> bool {
         (Self::DrawHand..=Self::ChooseChallenge).contains(&self)
     }

@@ -143,14 +143,14 @@ impl Suite {
         sections.find_map(named).unwrap_or_default()
     }
 
-    /// The question of the suite in one or two sentences.
+    /// What the suite asks, in one or two sentences.
     pub fn about(self) -> &'static str {
         self.section().lines().next().unwrap_or_default()
     }
 }
 
 /// Describes a suite for the author of a harness, as a section of Markdown: the fields, a case, and the answer to its
-/// question. Long strings are cut, so that the section shows the form of a state and not all of its squares.
+/// question. Long strings are shortened, so that the section shows the form of a state instead of all its squares.
 ///
 /// ```
 /// use clowder::grade::{Suite, guide};

@@ -1,5 +1,5 @@
-//! The verdicts on cases. For a case that is always hidden, a verdict contains neither the name of the case nor the
-//! explanation of its failure, so that no report can show them.
+//! The verdicts on cases. The verdict on a case that is always hidden contains neither its name nor an explanation of
+//! its failure, so that no report can show them.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::fmt;
 use std::time::Duration;
 
-/// The reason why a case failed.
+/// Why a case failed.
 ///
 /// ```
 /// use clowder::grade::Reason;
@@ -29,8 +29,8 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended, or closed its standard input or output, before it answered. This is also the reason if the
-    /// program was stopped because a line of its output was too long.
+    /// The program ended, or closed its standard input or output, before it answered; or it was stopped because a line
+    /// of its output was too long.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
@@ -64,8 +64,7 @@ impl Reason {
         }
     }
 
-    /// Returns true if an answer was given but is wrong, or if two answers were given. Returns false if there is no
-    /// answer.
+    /// Returns true if the answer is wrong or there are two answers, but false if there is none.
     pub const fn is_wrong_answer(self) -> bool {
         matches!(self, Self::Wrong | Self::Twice)
     }
@@ -110,7 +109,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The answer to a case, or the reason why there is no answer.
+/// The answer to a case, or why there is none.
 pub type SubmittedAnswer = Result<Value, Failure>;
 
 /// The part of a report that contains a case.
@@ -139,11 +138,11 @@ impl fmt::Display for Group {
     }
 }
 
-/// The share of a case that passed. Each number of parts of a state divides it, so that all shares are exact.
+/// The share of a case that passed. It is divisible by any number of parts of a state, so that all shares are exact.
 pub(super) const WHOLE: u64 = 60;
 /// The beginning of the line with the command that asks a case again.
 const AGAIN: &str = "ask again: ";
-/// The maximum number of characters of a name that reports show.
+/// Reports show at most this many characters of a name.
 const MAX_NAME: usize = 200;
 
 /// The verdict on one case.
@@ -155,11 +154,11 @@ pub struct Verdict {
     /// The suite of the case, even if the case is hidden, or `None` for a line that is not a valid case.
     pub(super) suite: Option<Suite>,
     name: Option<String>,
-    /// The visibility, which determines who may see the case.
+    /// Who may see the case.
     pub visibility: Visibility,
     /// True if the answer was correct.
     pub has_passed: bool,
-    /// True if the case was not graded, because a case or a suite that it depends on did not pass.
+    /// Whether the case was not graded, because a case or a suite that it depends on did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
     /// The share of the points that was earned, in units of one [`WHOLE`]th.
@@ -233,8 +232,8 @@ impl Verdict {
         self
     }
 
-    /// Returns the verdict for a platform such as Gradescope. A case that is hidden until a later time becomes visible,
-    /// because the platform itself hides it until that time. A case that is always hidden stays hidden.
+    /// Returns the verdict for a platform such as Gradescope. A case that is hidden until later becomes visible,
+    /// because the platform itself hides it until then, while a case that is always hidden stays hidden.
     pub(super) fn released(&self) -> Self {
         let mut released = self.clone();
         if self.visibility != Visibility::Hidden {
@@ -257,7 +256,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the time that the program needed for its answer, if it was asked. Returns `None` for a hidden case.
+    /// Returns how long the program took to answer, if it was asked and the case is not hidden.
     pub fn duration(&self) -> Option<Duration> {
         self.duration.filter(|_| !self.is_hidden())
     }
@@ -281,8 +280,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the title of the case in reports. It consists of the group and the name of the case or, if the case has
-    /// no name, the number of the case.
+    /// Returns the title of the case in reports: its group, and its name or (if it has none) its number.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.group()),

@@ -1,4 +1,4 @@
-//! Writes scenes as text with the escape sequences of terminals.
+//! Writes scenes as text with terminal escape sequences.
 
 use super::{Paint, Scene, Style};
 use owo_colors::{OwoColorize, XtermColors};
@@ -27,9 +27,8 @@ fn terminal_style(style: Style) -> owo_colors::Style {
     painted
 }
 
-/// Returns a picture as text with escape sequences for terminals. Each line ends with `\n`. The caller decides whether
-/// the terminal can show colours. [`Scene::text`] returns the text without escape sequences, and without spaces at the
-/// end of a line.
+/// Returns a picture as text with escape sequences, each line ending with `\n`. The caller decides whether the terminal
+/// can show colours; if not, [`Scene::text`] returns the text without escape sequences and trailing spaces.
 ///
 /// # Examples
 /// ```

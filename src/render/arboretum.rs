@@ -8,9 +8,9 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// The maximum number of characters of a name that are shown.
+/// At most this many characters of a name are shown.
 const NAME: usize = 24;
-/// The maximum number of cards of a discard pile that are shown.
+/// At most this many cards of a discard pile are shown.
 const DISCARDS: usize = 6;
 
 /// The cards of one player: the hand, the discard pile and the play area.
@@ -49,7 +49,7 @@ impl Pictured for Arboretum {
     }
 }
 
-/// Draws the cards of one player. The play area has room for the cards that it has in the state `last`.
+/// Draws the cards of one player, with room in the play area for the cards that it has in the state `last`.
 pub(super) fn player(state: &State, last: &State, seat: Seat) -> Picture {
     sides_of_state(state, [""; 2])[seat].node(&last.areas()[seat]).into()
 }

@@ -14,8 +14,8 @@ use super::picture::{Board, Cell, Glyph};
 use super::{Look, Scene, Style};
 use crate::penguins::{Hex, Hexes};
 
-/// The distances between adjacent hexagons: the number of text columns to the next column of hexagons, and the number
-/// of lines to the hexagon below.
+/// The distances between adjacent hexagons: text columns to the next column of hexagons, and lines to the hexagon
+/// below.
 const PITCH: (usize, usize) = (6, 4);
 
 /// A picture as a grid of characters with styles.

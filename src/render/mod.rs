@@ -1,6 +1,7 @@
-//! Draws pictures. A [`Picture`] is the model: cells at places, each with a class, letters, a colour, marks and a place
-//! in the string. Each game and puzzle has its own file, which creates its pictures. [`Picture::scene`] writes them as
-//! text, which [`ansi`] colours for a terminal, and [`Picture::figure`] gives their parts positions for SVG, PNG and HTML.
+//! Draws pictures. A [`Picture`] is the model: cells with positions, each with a class, letters, a colour, marks and a
+//! place in the string. Each game and puzzle creates its pictures in its own file. [`Picture::scene`] writes them as
+//! text, which [`ansi`] colours for a terminal, and [`Picture::figure`] gives their parts positions for SVG, PNG and
+//! HTML.
 //!
 //! Every picture can be read without colours, because letters and marks have the same meaning as the colours.
 

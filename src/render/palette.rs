@@ -1,9 +1,8 @@
 //! The palette, which is used both in the terminal and in figures.
 //!
-//! Each colour is one of the 256 colours of a terminal, and figures use exactly the red, green and blue values that
-//! such a terminal shows. The hues follow Okabe and Ito ("Color Universal Design", 2008). The test
-//! `tests/it/palette.rs` simulates the three common forms of colour blindness and checks that colours which can be next
-//! to each other can be distinguished.
+//! Each colour is one of the 256 terminal colours, and figures use exactly the same red, green and blue values. The
+//! hues follow Okabe and Ito ("Color Universal Design", 2008). The test `tests/it/palette.rs` simulates the three
+//! common forms of colour blindness and checks that adjacent colours can be distinguished.
 
 use super::Paint;
 

@@ -6,8 +6,8 @@ use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Tex
 use super::{Paint, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// Draws a board with penguins and ice. The picture does not show to which block the ice belongs, because a board does
-/// not store this.
+/// Draws a board with penguins and ice. A board does not store which block the ice belongs to, so the picture does not
+/// show it.
 ///
 /// # Examples
 /// ```
@@ -43,7 +43,7 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
     of_string(Text::new(&text), end, end).into()
 }
 
-/// Returns a board with something on its hexagons. Two things on one hexagon are both drawn.
+/// Returns a board with things on its hexagons. If a hexagon has two, both are drawn.
 fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
     let water = |hex: Hex| {
         let cell = Cell::new("empty", Glyph::None);

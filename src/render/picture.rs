@@ -1,7 +1,7 @@
-//! The model of every picture: cells at places, words between them, and how both are arranged.
+//! The model of every picture: cells with positions, the words between them, and the layout of both.
 //!
-//! A [`Picture`] knows nothing of its format. The writers are [`Picture::scene`] for text, and [`Picture::figure`] for
-//! SVG, PNG and HTML.
+//! A [`Picture`] is independent of its format: [`Picture::scene`] writes it as text, and [`Picture::figure`] as SVG,
+//! PNG or HTML.
 
 use super::{Paint, Style};
 use crate::diagnostics::Span;
@@ -14,7 +14,7 @@ pub const SIDE: i32 = 40;
 /// The length of the side of a square of a card or tile that is drawn next to a board, in units.
 pub const SMALL: i32 = 20;
 
-/// The largest number of messages that have a number in the legend.
+/// At most this many messages are numbered in the legend.
 pub(super) const LEGEND: usize = 12;
 
 /// The colours of a heat map, from few to many.
@@ -27,9 +27,9 @@ pub enum Glyph {
     /// Nothing.
     #[default]
     None,
-    /// A hole: the cell is only a place between others, and images do not show it.
+    /// A hole: only a gap between other cells, which images do not show.
     Hole,
-    /// An invisible frame around other cells. It is seen only if it is marked.
+    /// An invisible frame around other cells, which shows only when it is marked.
     Slot,
     /// An open square, which has a dot in text and nothing in images.
     Dot,
@@ -41,7 +41,7 @@ pub enum Glyph {
     Cat(char),
     /// The back of a card of a deck, `A` to `D`, with its symbol: circle, cross, square or triangle.
     Back(char),
-    /// The back of a card of which nothing is known.
+    /// The back of a card about which nothing is known.
     Hidden,
     /// A flame.
     Flame,
@@ -79,14 +79,14 @@ impl Mark {
 /// The place in a string that a cell was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The index of the part of a state, or `None` for a string without parts.
+    /// The part of a state, or `None` for other strings.
     pub part: Option<usize>,
     /// The span in the string or in its part.
     pub span: Span,
 }
 
 impl fmt::Display for Origin {
-    /// Writes the bytes of the place, as in `4-9`, after the part of a state, as in `0:4-9`.
+    /// Writes the byte range, as in `4-9`, preceded by the part of a state, as in `0:4-9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(part) = self.part {
             write!(f, "{part}:")?;
@@ -305,7 +305,7 @@ impl Node {
     }
 }
 
-/// A picture, which every writer can write.
+/// A picture, for any writer.
 ///
 /// # Examples
 /// ```
@@ -444,8 +444,8 @@ impl Picture {
         self
     }
 
-    /// Turns the picture into a heat map: writes the number on each place that is not 0, and paints it the darker, the
-    /// larger the number is.
+    /// Turns the picture into a heat map: writes each number that is not 0 on its place, in a darker colour for a
+    /// larger number.
     ///
     /// # Examples
     /// ```
@@ -473,8 +473,8 @@ impl Picture {
         board.map(|board| board.arrows.push([from, to])).is_some()
     }
 
-    /// Marks the cells of an error: those of its square, and those that were read from one of its spans. Writes the
-    /// number of the error at the first of them, and returns whether there is one.
+    /// Marks the cells of an error: those of its square, and those read from one of its spans. Writes the number of the
+    /// error at the first of them, and returns whether there is any.
     pub(super) fn mark_error(
         &mut self,
         number: Option<usize>,
@@ -523,7 +523,7 @@ pub(super) struct Text<'a> {
     pub(super) part: Option<usize>,
 }
 
-/// The largest number of lines, and of characters in a line, that are drawn.
+/// At most this many lines, and this many characters in a line, are drawn.
 const LINES: usize = 64;
 
 impl<'a> Text<'a> {
@@ -536,7 +536,8 @@ impl<'a> Text<'a> {
         Some(Origin { part: self.part, span: Span::new(start, end) })
     }
 
-    /// Returns the lines with their offsets, without the line breaks. If there is no line break, a slash ends a line.
+    /// Returns the lines with their offsets, without line breaks. If there are no line breaks, slashes separate the
+    /// lines.
     pub(super) fn lines(self) -> impl Iterator<Item = (usize, &'a str)> {
         let breaks = if self.text.contains('\n') { '\n' } else { '/' };
         let lines = self.text.strip_suffix(breaks).unwrap_or(self.text).split(breaks);
@@ -547,8 +548,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Returns a board with a cell for each character of each line. A slot at the end of each line can show that the
-    /// line is too short.
+    /// Returns a board with a cell for each character, and a slot at the end of each line to show that it is too short.
     pub(super) fn rows(self, form: Form, cell: impl Fn(char) -> Cell) -> Board {
         let columns = self.lines().map(|(_, line)| line.chars().count().min(LINES)).max().unwrap_or(0);
         let mut board = Board::new(form, [self.lines().count(), columns], SIDE);
@@ -564,7 +564,7 @@ impl<'a> Text<'a> {
         board
     }
 
-    /// Returns the number that consists of the given digits, or `None` if not all of them are digits.
+    /// Reads a number, or returns `None` if a character is not a digit.
     pub(super) fn number(self, start: usize, end: usize) -> Option<i32> {
         let digits = self.text.get(start..end)?;
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?

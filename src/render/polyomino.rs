@@ -1,5 +1,4 @@
-//! Pictures of polyominoes, regions and tilings. They consist of squares with one letter each, and lines between the
-//! pieces.
+//! Pictures of polyominoes, regions and tilings: squares with one letter each, and lines between the pieces.
 
 use super::Paint;
 use super::picture::{Board, Cell, Form, Glyph, Picture, SIDE, Text, free, unknown};

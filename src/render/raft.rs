@@ -24,7 +24,7 @@ use std::borrow::Cow;
 
 /// The length of the side of a square, in units, for the tiles of the bag on a table.
 const TINY: i32 = 14;
-/// The maximum number of cards, tiles or cats that are drawn.
+/// At most this many cards, tiles or cats are drawn.
 const MOST: usize = 240;
 
 /// Returns the cell for a square, which can be one of the nine squares of the raft.
@@ -52,7 +52,7 @@ fn square(square: Square, is_raft: bool) -> Cell {
     };
     let style = match (square, paint) {
         (_, None) => Style::PLAIN,
-        // The texture covers most of a fire square, so the texture has to be dark.
+        // The texture covers most of a fire square, so it has to be dark.
         (Square::Fire, Some(paint)) => Style::on(Paint::Ember, paint),
         (Square::Raft, Some(paint)) => Style::on(paint.ink(), paint).bold(),
         (_, Some(paint)) => Style::on(paint.ink(), paint),
@@ -375,7 +375,7 @@ pub fn shape(shape: &Shape) -> Picture {
     Node::Board(fire(shape, SIDE)).into()
 }
 
-/// Draws a fire tile, and below it the tile in its eight positions. Each flipped position is below its mirror image.
+/// Draws a fire tile, and below it the tile in its eight positions, with each flipped one below its mirror image.
 pub(crate) fn fire_tile(tile: &FireTile, source: Source<'_>) -> Picture {
     of_fire_tile(Text { text: source.text, part: None }, Some(tile)).into()
 }
@@ -496,7 +496,7 @@ pub fn action(action: &Action) -> Picture {
 }
 
 /// Draws the board after an action, with the changed squares marked; images also show the board before it. The action
-/// does not have to be legal. If it covers squares off the board, their number is written below the picture.
+/// need not be legal. If it covers squares off the board, their number is written below the picture.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
@@ -584,7 +584,7 @@ fn acted(action: &Action, board: &Board) -> Acted {
         Action::Cat(CatAction { from, to, .. }) => {
             let left = board.get(from).unwrap_or(Square::Void);
             let entered = board.get(to).unwrap_or(Square::Void);
-            // A cat keeps its colour, even if the rules do not allow the cat to enter the square.
+            // A cat keeps its colour even on a square that the rules do not let it enter.
             let entered = match left.colour() {
                 Some(_) if left.has_cat() && !entered.is_wild() => left,
                 _ if left.has_cat() => entered.with_cat(),

@@ -35,7 +35,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The options for pictures that are written to a pipe: Unicode characters in 80 columns.
+    /// Options for pictures that are written to a pipe: Unicode characters in 80 columns.
     pub const PIPE: Self = Self { glyphs: Glyphs::Unicode, width: 80 };
 
     /// Returns one of two strings, depending on the characters that the picture may use.
@@ -138,7 +138,7 @@ impl Style {
     }
 }
 
-/// A picture that consists of lines. Each line consists of runs of text, and each run has one style.
+/// A picture as lines of text runs, each with one style.
 ///
 /// # Examples
 /// ```

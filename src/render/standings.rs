@@ -8,7 +8,7 @@ use crate::arena::statistics::PairCounts;
 use crate::arena::tournament::{AnswerTimes, MirroredPairs, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// The maximum number of characters of a name that are shown.
+/// At most this many characters of a name are shown.
 const NAME: usize = 24;
 
 /// The line that explains the column `points`.
@@ -63,7 +63,7 @@ fn table(columns: &[Column]) -> Scene {
     scene
 }
 
-/// Draws the table of a tournament, in which the best bot comes first.
+/// Draws the table of a tournament, best bot first.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
@@ -126,8 +126,8 @@ fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
     columns
 }
 
-/// Draws the times that the bots needed for a move. The bots are in the same order as in the table of the tournament.
-/// Returns `None` if no times are known.
+/// Draws the times that the bots took for a move, in the same order as the table of the tournament. Returns `None` if
+/// no times are known.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::{AnswerTimes, Standings}};
@@ -165,9 +165,8 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     (!lines.is_empty()).then(|| table(&columns))
 }
 
-/// Draws the results of the pairs of mirrored games. Each row is about one bot. It shows the number of pairs in which
-/// the bot scored 0, ½, 1, 1½ and 2 points, and the share of the points that the bot scored in these pairs. Returns
-/// `None` if there are no pairs.
+/// Draws the results of the pairs of mirrored games. Each row shows in how many pairs a bot scored 0, ½, 1, 1½ and 2
+/// points, and its share of the points in these pairs. Returns `None` if there are no pairs.
 ///
 /// ```
 /// use clowder::arena::statistics::PairCounts;
@@ -205,8 +204,8 @@ pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look:
     lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
 }
 
-/// Returns the numbers of faults that a bot committed outside its own turns. For each part of the game with such
-/// faults, the result contains a description of this part and the number of faults of each kind.
+/// Lists the faults that a bot committed outside its own turns: for each part of the game with such faults, its
+/// description and the number of faults of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)
@@ -220,8 +219,8 @@ fn in_words(counts: &Counts) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Draws a cross table. Each row is about one bot, and shows how many games this bot won, drew and lost against each
-/// other bot. Returns `None` if the table is too wide.
+/// Draws a cross table. Each row shows how many games a bot won, drew and lost against each other bot. Returns `None`
+/// if the table is too wide.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};

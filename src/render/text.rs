@@ -70,9 +70,9 @@ fn letters<'a>(cell: &'a Cell, look: &Look) -> std::borrow::Cow<'a, str> {
     }
 }
 
-/// Adds a cell to the last line of a scene. If `wide` is true, a single letter has marks on its sides: `(B)` is a cat,
-/// `[w]` a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats can be
-/// found quickly.
+/// Adds a cell to the last line of a scene. With `wide`, a single letter has marks at its sides: `(B)` is a cat, `[w]`
+/// a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats can be found
+/// quickly.
 fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     let letter = letters(cell, look);
     let mut style = cell.style;
@@ -138,7 +138,7 @@ impl<'a> Grid<'a> {
         self.cell(row, column)?.group
     }
 
-    /// Returns the rows, or the columns if `across` is true, before which there is space for a wall.
+    /// Returns the rows (or the columns, with `across`) that have space for a wall before them.
     fn gaps(&self, across: bool) -> Vec<i32> {
         let [rows, columns] = self.board.size;
         let (count, length) = if across { (columns, rows) } else { (rows, columns) };
@@ -154,7 +154,8 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the style of the space between two cells: that of a piece inside it, so that its colour has no gaps.
+    /// Returns the style of the space between two cells: inside a piece, that of the piece, so that its colour has no
+    /// gaps.
     fn between(&self, one: Option<&Cell>, other: Option<&Cell>) -> Style {
         match (one, other) {
             (Some(one), Some(_)) if self.board.form == Form::Pieces && same(Some(one), other) => one.style,
@@ -192,7 +193,7 @@ fn same(one: Option<&Cell>, other: Option<&Cell>) -> bool {
     of(one) == of(other)
 }
 
-/// Returns the character for a point where lines can meet. The flags say whether a line goes up, down, left and right.
+/// Returns the character for a point where lines meet, given whether a line goes up, down, left and right.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];
@@ -203,8 +204,8 @@ fn corner(lines: [bool; 4], look: &Look) -> &'static str {
 }
 
 impl Board {
-    /// Writes the board. Each square is three columns wide, or one column wide if the picture would otherwise be too
-    /// wide. The brackets around the raft then have columns of their own.
+    /// Writes the board with squares that are three columns wide. If that is too wide, they are one column wide, and
+    /// the brackets around the raft have columns of their own.
     fn scene(&self, look: &Look) -> Scene {
         if self.form == Form::Hexagons {
             return hexagons::scene(self, look);
@@ -289,7 +290,7 @@ impl Board {
         }
     }
 
-    /// Returns the columns whose left side is the left or the right edge of the raft.
+    /// Returns the columns just after the left or the right edge of the raft.
     fn raft_edges(&self) -> Vec<i32> {
         let is_raft = |column: i32| self.cells.iter().any(|cell| cell.is_raft && cell.at[1] == column);
         (0..=self.size[1]).filter(|&column| is_raft(column - 1) != is_raft(column)).collect()
@@ -314,8 +315,8 @@ impl Board {
         }
     }
 
-    /// Returns the entries of the legend, which explains the colours and marks that occur on the board: examples of
-    /// cells with their names.
+    /// Returns the entries of the legend (example cells with their names), which explain the colours and marks on the
+    /// board.
     pub(super) fn legend(&self) -> Vec<(Cell, &'static str)> {
         let any = |is: &dyn Fn(&Cell) -> bool| self.cells.iter().find(|cell| is(cell)).cloned();
         let colours = ["blue", "green", "purple", "red", "yellow", "wild", "fire"];

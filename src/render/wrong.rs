@@ -1,5 +1,5 @@
-//! Pictures that are drawn from a string, whether it is right or wrong. Everything that can be read is drawn, and each
-//! error is marked where it is.
+//! Draws pictures from a string, whether it is right or wrong. Everything that can be read is drawn, and each error is
+//! marked where it is.
 
 use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, Text, touch};
 use super::{Flow, Node, penguins, polyomino, raft};
@@ -7,9 +7,9 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span};
 use crate::notation::Kind;
 
-/// The maximum number of characters of a string that are drawn one by one.
+/// Strings with more characters than this are not drawn completely.
 const STRIP: usize = 240;
-/// The number of characters around an error that are drawn when the string is longer.
+/// How many characters around an error are drawn when the string is longer.
 const AROUND: usize = 160;
 /// The width of a character of a drawn string, in units.
 const CHARACTER: i32 = 14;
@@ -55,8 +55,8 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
     }
 }
 
-/// Draws what can be read of a wrong string. Each error has a number, which is at its squares, cards or characters and
-/// in the legend.
+/// Draws what can be read of a wrong string. Each error has a number, shown at its squares, cards or characters and in
+/// the legend.
 ///
 /// `known` is the picture of the string, if it has a meaning in spite of its errors.
 ///
@@ -111,7 +111,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
     Picture { messages, ..Node::Parts(Flow::Apart, nodes).into() }
 }
 
-/// Marks the cells of each error. Returns which errors have a cell.
+/// Marks the cells of each error, and returns which errors have any.
 fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
     let marked = (1..).zip(faults.iter()).map(|(number, fault)| {
         let square = fault.square.map(|square| square.map(|part| part as i32));

@@ -213,7 +213,11 @@ impl Repair<'_> {
         ];
         // A string in JSON is repaired on its own.
         let is_undecided = |error: &Diagnostic| error.part.is_some() || undecided.contains(&error.code);
-        if errors(reading).all(is_undecided) {
+        // One edit, or a pair of them, replaces at most two characters that never occur in such strings.
+        let alphabet = kinds::row(self.kind).alphabet();
+        let is_closed = !self.kind.is_json() && !matches!(self.kind, Kind::Region | Kind::Polyomino);
+        let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(3).count();
+        if errors(reading).all(is_undecided) || is_closed && strange > 2 {
             return Vec::new();
         }
         let places = places(reading);

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// The number of tilings that are found ahead of the caller.
+/// How many tilings to find ahead of the caller.
 const AHEAD: usize = 64;
 /// The memory that counting may use, in bytes.
 const MEMORY: usize = 2 << 30;
@@ -29,7 +29,7 @@ fn puzzle(region: &Value, pieces: Option<&str>, one_sided: bool) -> PyResult<Puz
     Ok(Puzzle::new(region.of::<Region>()?, pieces, Usage::All))
 }
 
-/// Tilings of a region, which a thread finds while Python uses them. The thread ends when this object does.
+/// Tilings of a region, found by a thread while Python uses them. The thread ends when this object does.
 #[pyclass(frozen, module = "clowder")]
 pub(crate) struct Tilings(Mutex<Receiver<String>>);
 

@@ -2,7 +2,7 @@
 
 use clowder::render::figure::{Figure, Item, Outline, Tile};
 
-/// Returns the places of a picture, each as x, y, width, height, 1 for a hexagon, the first and the last offset in the
+/// Lists the cells of a picture, each as x, y, width, height, 1 for a hexagon, the first and the last offset in the
 /// string and, for a state, the index of the part (otherwise -1).
 pub(crate) fn cells(figure: &Figure) -> Vec<[i32; 8]> {
     let cells = figure.items().iter().filter_map(|item| match item {

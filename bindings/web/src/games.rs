@@ -16,7 +16,7 @@ use clowder::render::{self, Mark, Picture, raft::covered};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
-/// Reads a value that may be spelled in another way than the canonical one.
+/// Reads a value that need not be canonical.
 fn read<T: Notation>(text: &str) -> Result<T, String> {
     let (value, errors) = T::read(text).into_parts();
     value.filter(|_| errors.only_canon()).ok_or_else(|| told(&errors))
@@ -45,7 +45,7 @@ fn outcome(of: &Outcome) -> Value {
     json!({ "name": of.name(), "text": describe_outcome(of) })
 }
 
-/// Outcome of a state: `tile` must be placed next or, without one, an action is chosen.
+/// Outcome of a state in which `tile` must be placed next or, without a tile, an action is chosen.
 fn outcome_of(game: &PlayableState, tile: Option<TileId>) -> Outcome {
     match tile {
         Some(tile) if !game.tile_fits_anywhere(tile) => Outcome::Lost(Loss::NoPlacement(tile)),
@@ -139,7 +139,7 @@ pub(crate) fn begin(text: &str, seed: u64) -> Result<Value, String> {
     Ok(json!({ "state": state.to_string() }))
 }
 
-/// The maximum number of solutions that are drawn.
+/// At most this many solutions are drawn.
 const DRAWN: usize = 24;
 
 pub(crate) fn penguins(text: &str) -> Result<Value, String> {

@@ -1,8 +1,8 @@
-//! The module of the page: one question as JSON in, one answer as JSON out.
+//! The WebAssembly module of the page: one question as JSON in, one answer as JSON out.
 //!
-//! The page calls [`reserve`] with the length of a question, writes the question to this place, and calls [`ask`], which
-//! returns the length of the answer. The answer begins at the place that [`answer`] returns. A panic ends the module
-//! (WebAssembly traps), and the page then starts it again.
+//! The page calls [`reserve`] with the length of a question, writes the question to the returned place, and calls
+//! [`ask`], which returns the length of the answer. The answer begins where [`answer`] says. A panic ends the module
+//! (WebAssembly traps), and then the page starts it again.
 
 mod cells;
 mod games;
@@ -18,7 +18,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a question of this length, and returns its place.
+/// Makes room for a question of this length, and returns where to write it.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -53,7 +53,7 @@ enum Question {
     Start,
     /// Everything about one string.
     Check { kind: Option<String>, text: String },
-    /// The result objects of several strings, each with its kind if it was given.
+    /// The result objects of several strings, each with its kind (if given).
     Lines { texts: Vec<(Option<String>, String)> },
     /// The differences between two strings.
     Compare { kind: Option<String>, expected: String, actual: String },

@@ -74,7 +74,7 @@ pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> 
         (error.code.name, Lesson { rule: lesson.rule, reason: lesson.reason, repair: lesson.repair })
     });
     let fits = |candidate: &Candidate| candidate.fit.is_string().then(|| candidate.kind.name());
-    // What was copied together with a string, such as quotation marks, would hide it in a picture.
+    // Quotation marks and the like, copied with a string, would hide it in a picture.
     let is_wrapped = report.diagnostics().iter().all(|error| error.code.name.starts_with("text/"));
     let repaired = report.fixed().filter(|_| is_wrapped && !report.is_valid());
     let repaired = repaired.map(|text| checked(report.kind(), text)).filter(Report::is_valid);
@@ -110,7 +110,7 @@ pub(crate) fn about(kind: Kind) -> Value {
     json!({ "about": kind.about(), "page": page, "example": row.example() })
 }
 
-/// Returns the kind that fits both texts or, if there is none, the kind of the first one that has a kind.
+/// Returns a kind that fits both texts or, if there is none, the kind of the first text that has one.
 fn common_kind(expected: &str, actual: &str) -> Result<Kind, String> {
     let [expected, actual] = [expected, actual].map(identify);
     let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());

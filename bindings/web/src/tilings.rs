@@ -17,7 +17,7 @@ thread_local! {
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Tells the page how far a count is.
+    /// Reports the progress of a count to the page.
     safe fn progress(done: usize, of: usize);
 }
 

@@ -1,4 +1,4 @@
-//! Confines the target with Landlock and seccomp, and gives up its privileges.
+//! Confines the target with Landlock and seccomp, and drops its privileges.
 
 use super::files::{PathInView, View};
 use super::kernel::{self, Step as _};
@@ -57,14 +57,14 @@ pub(super) fn confine(
     Ok(has_temporary)
 }
 
-/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. The
-/// parameter `has_view` is true if the program has a separate file system, which contains only the files that it may
-/// see. If `has_view` is false, this function also forbids the program to read files that are not in `view`, except the
-/// devices, the temporary files and `/proc`. Returns the Landlock version that enforces these rules.
+/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. Unless
+/// the program has a file system of its own with only the files that it may see (`has_view`), it is also forbidden to
+/// read anything but the files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version
+/// that enforces these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<String> {
     let (all, reading) = (AccessFs::from_all(ABI::V5), AccessFs::from_read(ABI::V5));
     let handled = if has_view { all & !reading } else { all };
-    // A program that may write to `/dev/zero` gets shared memory from it, which no limit counts.
+    // Writing to `/dev/zero` would let a program get shared memory from it, which no limit counts.
     let (zero, devices): (Vec<_>, Vec<_>) =
         DEVICES.map(PathBuf::from).into_iter().partition(|device| device == Path::new("/dev/zero"));
     let device = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
@@ -102,8 +102,8 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<Stri
     }
 }
 
-/// Returns the paths below which everything is visible. Landlock cannot exclude a path below a directory, so a
-/// directory with a hidden path in it is replaced by its other entries.
+/// Lists the paths below which everything is visible. Landlock cannot exclude a path below a directory, so a directory
+/// that contains a hidden path is replaced by its other entries.
 fn readable(view: &View) -> Vec<PathBuf> {
     let hidden = |path: &Path, inside: bool| {
         view.places.iter().any(|place| match place {

@@ -17,8 +17,7 @@ use std::time::{Duration, Instant};
 pub enum Exit {
     /// The process exited with this code.
     Code(i32),
-    /// The process was ended by this signal. As in a shell, a program that exits with 128 + n counts as ended by signal
-    /// n.
+    /// The process was ended by this signal. As in a shell, exiting with 128 + n counts as being ended by signal n.
     Signal(i32),
 }
 
@@ -36,19 +35,19 @@ impl fmt::Display for Exit {
     }
 }
 
-/// Information about a program that has closed a pipe.
+/// What is known about a program that has closed a pipe.
 #[derive(Clone, Debug)]
 pub(crate) struct LastWords {
     /// The exit status or signal of the program, or `None` if it is still running.
     pub exit: Option<Exit>,
     /// True if the program has closed its standard input, and false if it has closed its standard output.
     pub closed_input: bool,
-    /// The beginning and the end of the program's standard error. The text must be escaped before it is shown.
+    /// Beginning and end of the program's standard error. Escape it before showing it.
     pub errors: String,
 }
 
 impl Child {
-    /// Waits a short time for the exit of a program that has closed a pipe, and returns information about the program.
+    /// Waits a short time for the exit of a program that has closed a pipe, and describes how it ended.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
         let exit = self.exit_by(Instant::now() + patience);
@@ -57,16 +56,15 @@ impl Child {
 }
 
 impl fmt::Display for LastWords {
-    /// Writes how the program ended, as in `ended with exit status 1`, or that it closed a pipe. If the program has
-    /// written to standard error, the last line of this text follows, without the frames of a stack. The caller writes the subject of the sentence
-    /// first.
+    /// Writes how the program ended (such as `ended with exit status 1`), or that it closed a pipe, then the last line
+    /// of its standard error that is not a stack frame. The caller writes the subject of the sentence first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,
             None => f.write_str("closed its standard input or output")?,
         }
         let lines = self.errors.trim_end().lines();
-        // The frames of a stack are indented, and the error itself is before them.
+        // Stack frames are indented, and come after the error itself.
         let is_error = |line: &&str| {
             !line.starts_with([' ', '\t']) && !line.starts_with("Node.js v") && !line.is_empty()
         };

@@ -2,8 +2,7 @@
 //!
 //! A program sees its own files, files of the system, and files that the caller adds. It also sees the installations of
 //! the programs that its command names, such as a Python interpreter in a home directory. For the program, no other
-//! files exist. This module only looks at the file system and builds the list of visible files. The launcher mounts
-//! these files.
+//! files exist. This module only looks at the file system and lists the visible files; the launcher mounts them.
 
 use super::installation::{SYSTEM, absolute, installations, is_in_path, is_personal, is_system, parts};
 use serde::{Deserialize, Serialize};
@@ -15,10 +14,11 @@ use std::{env, fs, io};
 /// The files that a program in the sandbox sees, in addition to the files of the system.
 ///
 /// The program's own files are always visible: the folder of the first existing file that its command names, with
-/// everything below it. The folder of the target of a symbolic link is not visible, and no folder may be named through a
-/// link, because the author of a program could let it lead to the files of another one. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
-/// visible. If the command names no existing file, the first existing directory that it names is visible with
-/// everything below it. Home directories and shared directories do not count here.
+/// everything below it. If this folder is a home directory or a shared directory such as `/tmp`, only the file itself
+/// is visible. If the command names no existing file, the first existing directory that it names is visible instead,
+/// unless it is a home directory or a shared one. When a file is a symbolic link, the folder of its target is not
+/// visible, and no folder may be named through a link, because the author of a program could point the link at another
+/// program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Files {
@@ -26,8 +26,8 @@ pub struct Files {
     pub own: Vec<PathBuf>,
     /// Files and directories that every program is allowed to read.
     pub read: Vec<PathBuf>,
-    /// Files and directories that the program must not see, even if they are inside a visible directory. If a hidden
-    /// directory is the program's own folder, only the file that the command names is visible.
+    /// Files and directories that the program must not see, even inside a visible directory. If the program's own
+    /// folder is hidden, only the file that the command names is visible.
     pub hidden: Vec<PathBuf>,
     /// The size of the temporary directory in bytes.
     pub temporary: u64,
@@ -42,13 +42,13 @@ impl Default for Files {
 /// The files that a command names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
-    /// The first existing file that the command names. If this file is a symbolic link, its target is in the list too.
+    /// The first existing file that the command names and, if it is a symbolic link, the link's target.
     files: Vec<PathBuf>,
-    /// The folder of the file, or the first existing directory that the command names if it names no file.
+    /// The folder of the file or, if the command names no file, the first existing directory that it names.
     pub(super) folder: Option<PathBuf>,
 }
 
-/// A path at which a file or directory is shown to a program or hidden from it.
+/// A path where a file or directory is shown to a program or hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PathInView {
     /// A file or directory that is visible.
@@ -69,11 +69,11 @@ impl PathInView {
 /// A file or directory that a program sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct VisiblePath {
-    /// The path at which the program sees the file or directory.
+    /// Where the program sees the file or directory.
     pub(super) at: PathBuf,
     /// The path outside the sandbox, without symbolic links.
     pub(super) from: PathBuf,
-    /// True if the file or directory belongs to the system. Every user is allowed to read such files.
+    /// Whether the file or directory belongs to the system, so that every user may read it.
     pub(super) system: bool,
 }
 
@@ -89,12 +89,12 @@ pub(super) struct View {
     pub(super) temporary: u64,
 }
 
-/// The parts of `/etc` that programs need to start. A name that ends with `*` stands for all names with this beginning.
+/// The parts of `/etc` that programs need to start. A `*` at the end stands for any characters.
 const ETC: &str = "alternatives ld.so.cache ld.so.conf ld.so.conf.d ld.so.preload localtime timezone nsswitch.conf \
     locale.alias locale.conf os-release mime.types protocols services fonts terminfo python* java* jvm* \
     node* perl* php* ruby* lua* mono* dotnet* julia* erlang* R guile* racket* static";
 
-/// The parts of an installation that are visible if the whole installation cannot be visible.
+/// The parts of an installation to show when it cannot be shown as a whole.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
 
 impl View {
@@ -150,14 +150,14 @@ impl View {
     }
 
     /// Adds a file or directory at its path without symbolic links. If the given path contains symbolic links, the
-    /// program can also use the given path.
+    /// program can use it as well.
     fn show(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>, path: &Path) -> io::Result<()> {
         let from = path.canonicalize()?;
         let mut names = vec![from.clone()];
         if from.is_dir() {
             names.push(path.to_owned());
         } else if from != path && !is_system(path) {
-            // Some programs look for their libraries in the folder of the file that a link leads to.
+            // Some programs look for their libraries beside the target of a link.
             self.links.push((path.to_owned(), from.clone()));
         }
         for at in names.into_iter().filter(|at| !is_system(at)) {
@@ -196,8 +196,7 @@ impl View {
     }
 }
 
-/// Returns the places in the order in which they are mounted, with outer places first. Places that change nothing are
-/// left out.
+/// Lists the places in mounting order (outer places first), without those that change nothing.
 fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<PathInView> {
     let mut all: BTreeMap<PathBuf, PathInView> = BTreeMap::new();
     for hidden in hidden {
@@ -229,9 +228,8 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
     places
 }
 
-/// Returns true if a folder cannot be shown as a whole because of a hidden path. This is the case if the hidden path is
-/// the folder itself. It is also the case if the hidden path is inside the folder and does not exist yet, because
-/// nothing can be mounted over a missing path.
+/// Returns true if a hidden path prevents a folder from being shown as a whole: it is the folder itself, or it is
+/// inside the folder but does not exist yet, so that nothing can be mounted over it.
 pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {
@@ -253,8 +251,7 @@ fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
 }
 
 /// Finds the first existing file that a command names, and its folder. If there is no such file, finds the first
-/// existing directory that the command names. Folders and directories that are home directories or shared directories
-/// are left out.
+/// existing directory that the command names. Home directories and shared directories are left out.
 pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     let words = words(command, path);
     let file = words.iter().find(|word| word.is_file());
@@ -283,15 +280,14 @@ fn without_link(path: &Path) -> io::Result<()> {
     )))
 }
 
-/// Returns the words of a command, and parts of these words, that can name a file of the bot. They are returned as
-/// absolute paths.
+/// Lists the words of a command, and the parts of words, that may name a file of the bot, as absolute paths.
 fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
         let is_program = index == 0;
         let text = word.to_string_lossy();
-        // A program that is found through `PATH` does not belong to the bot, and neither does the program of an
-        // installation. A wrapper such as `env` names the bot's program in a later word.
+        // A program found through `PATH` does not belong to the bot, nor does one of an installation. After a wrapper
+        // such as `env`, the bot's program is named by a later word.
         let has_path = text.contains('/');
         if is_program && !has_path || has_path && is_in_path(word, path) {
             continue;
@@ -307,8 +303,8 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
 }
 
 impl Files {
-    /// Hides those files of another program that do not belong to this program. If both programs are in the same
-    /// folder, this folder stays visible, and the file that the other command names is hidden.
+    /// Hides another program's files unless they belong to this program. A folder that both share stays visible, but
+    /// the file that the other command names in it is hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {
         let (own, other) = (named(own, path), named(other, path));
         let mine = |candidate: &PathBuf| {

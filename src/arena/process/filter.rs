@@ -1,5 +1,5 @@
-//! The filter of system calls. It allows the calls in `calls.json`, whose model is the default profile of Docker, and
-//! refuses all others. Calls of another architecture (`int 0x80`) end the process.
+//! The system call filter allows the calls in `calls.json` (modelled on Docker's default profile) and refuses all
+//! others. Calls of another architecture (`int 0x80`) end the process.
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter, compile_from_json};
 use serde::Deserialize;
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use std::env::consts::ARCH;
 use std::io;
 
-/// Errors that the filter reports. C libraries have a replacement for a call that fails with `ENOSYS`.
+/// Errors that the filter reports. When a call fails with `ENOSYS`, C libraries use a replacement.
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
 /// `clone3` passes its flags in memory, which a filter cannot read.
 const CLONE3: i64 = 435;
-/// The numbers of calls that the next versions of Linux will have.
+/// Numbers that future versions of Linux will give to new calls.
 const FUTURE: std::ops::Range<i64> = 470..512;
 
 /// The system calls of a program in the sandbox.
@@ -24,8 +24,8 @@ struct Calls {
     x86_64: Vec<Value>,
     /// Rules for calls that are allowed only with some arguments.
     conditions: Vec<Value>,
-    /// Calls that report success and do nothing: locks of files. Two bots could use locks of a file that both can read
-    /// as a channel, but Java and `SQLite` do not work if a lock fails.
+    /// Calls that report success but do nothing: file locks. Two bots could communicate by locking a file that both can
+    /// read, but Java and `SQLite` do not work if a lock fails.
     pretended: Vec<Value>,
 }
 

@@ -1,9 +1,9 @@
 //! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
 //!
-//! A launcher puts itself into a new group before it forks, and its supervisor then leaves the group. Therefore, the program
-//! and everything that the program starts are in the group. For this, the user needs a place in the tree of groups that the user is allowed to
-//! change. Root can change every place. Any other user needs a delegated place, as in
-//! `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other limits apply.
+//! A launcher puts itself into a new group before it forks, and its supervisor then leaves the group. Therefore, the
+//! program and everything that the program starts are in the group. This needs a place in the tree of groups that the
+//! user may change. Root can write anywhere; any other user needs a delegated place, as in `systemd-run --user --scope
+//! -p Delegate=yes clowder …`. Without such a place, other limits apply.
 
 use super::level::Limits;
 use super::usage::parent_of;
@@ -11,17 +11,17 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The directories at which the tree of groups is usually mounted.
+/// Where the tree of groups is usually mounted.
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 /// The controllers for the three limits.
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
-/// The beginning of the name of a group. The ID of the launcher follows it.
+/// A group's name begins with this, followed by the ID of its launcher.
 const PREFIX: &str = "clowder-";
-/// The name of the group into which the referee itself is moved. A group with processes cannot give controllers to
-/// groups inside it.
+/// The group that the referee itself is moved into, because a group with processes cannot give controllers to groups
+/// inside it.
 const OWN: &str = "clowder-referee";
-/// The number of bytes of memory, and the number of processes and threads, that the launcher itself needs. The first
-/// process of the namespaces is in the group, so these numbers are added to the limits of the group.
+/// Memory (in bytes), and processes and threads, that the launcher itself needs. They are added to the limits of the
+/// group, because the first process of the namespaces is in it.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 /// The group of a program.
@@ -57,9 +57,8 @@ impl Group {
             .map(|place| (given(place), place))
             .filter(|(given, _)| !given.is_empty())
             .collect();
-        // A place with more controllers is better. Among places with equally many controllers, the nearest place is the
-        // best. The nearest place is first in the list, and the sort keeps the order of places with equally many
-        // controllers.
+        // Prefer the place with the most controllers and, among equals, the nearest one, which comes first in the list
+        // (the sort is stable).
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
         for (controllers, place) in places {
             remove_old(place);
@@ -78,13 +77,13 @@ impl Group {
         None
     }
 
-    /// Returns true if the group limits something with this controller.
+    /// Returns true if the group uses this controller.
     pub(super) fn has(&self, controller: &str) -> bool {
         self.controllers.contains(&controller)
     }
 
-    /// Moves this process back into the group of the referee. An error is ignored: the program is in its group, and only
-    /// the supervisor would share its limits.
+    /// Moves this process back into the group of the referee. An error is ignored, because it only means that the
+    /// supervisor shares the limits of the program.
     pub(super) fn leave(&mut self) {
         drop(self.home.take().map(|mut home| home.write_all(b"0")));
     }
@@ -99,15 +98,15 @@ impl Group {
     }
 }
 
-/// Returns those of the [`CONTROLLERS`] that a group makes available to the groups inside it.
+/// Lists the [`CONTROLLERS`] that a group makes available to the groups inside it.
 fn given(place: &Path) -> Vec<&'static str> {
     let text = fs::read_to_string(place.join("cgroup.subtree_control")).unwrap_or_default();
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
 }
 
-/// Lets the group of the referee give controllers to groups inside it. The kernel does not allow this for a group with
-/// processes, so the processes of the referee are moved into a new group inside it. If the group contains other
-/// processes, nothing is changed.
+/// Lets the group of the referee give controllers to groups inside it. The kernel does not allow this while the group
+/// has processes, so the processes of the referee are moved into a new group inside it. If there are other processes in
+/// the group, nothing is changed.
 fn give_controllers(own: &Path, processes: [u32; 2]) {
     let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
     let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
@@ -115,12 +114,11 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
         CONTROLLERS.into_iter().filter(has).filter(|name| !given(own).contains(name)).collect();
     let inside = read("cgroup.procs");
     let inside: Option<Vec<u32>> = inside.lines().map(|line| line.parse().ok()).collect();
-    // Other launchers of the referee can be starting at the same time.
+    // The referee may be starting other launchers at the same time.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
-    // If the referee is already in the group `clowder-referee`, the parent of this group already gives the controllers,
-    // and no further group is created. A program in a group inside `clowder-referee` would have to share the processors
-    // with the referee.
+    // If the referee is already in `clowder-referee`, the parent of that group gives the controllers, so no other group
+    // is created. A program in a group inside `clowder-referee` would have to share the processors with the referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
     }
@@ -166,7 +164,7 @@ fn remove_old(place: &Path) {
 
 /// Removes the group of a program that has ended.
 pub(super) fn remove(directory: &Path) {
-    // The kernel needs a moment until no process of the group is left, so this function tries several times.
+    // It takes the kernel a moment to end the last process of the group, so try several times.
     for _ in 0..20 {
         match fs::remove_dir(directory) {
             Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
@@ -179,9 +177,9 @@ pub(super) fn remove(directory: &Path) {
 
 /// Checks that the kernel divides the processors by session. If it does not, the error contains the reason.
 ///
-/// Linux can put the processes of each session into a group, and divide the processors between these groups. Each
-/// program has a session of its own, and cannot begin another session in the sandbox. A hundred busy processes of one
-/// program then get as much time as one busy process of another program.
+/// Linux can group processes by session and divide the processors between these groups. Each program has a session of
+/// its own, and cannot begin another one in the sandbox. So a hundred busy processes of one program get as much time as
+/// one busy process of another.
 pub(super) fn fair_sessions() -> Result<(), String> {
     let enabled = fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled").unwrap_or_default();
     if enabled.trim() != "1" {
@@ -202,8 +200,8 @@ fn is_in_group(groups: &str) -> bool {
     groups.lines().any(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         match (parts.next(), parts.next()) {
-            // In version 2, the groups divide the processors if the outermost group on the path has the controller
-            // for processors.
+            // In version 2, the groups divide the processors if the outermost group on the path has the `cpu`
+            // controller.
             (Some(""), Some(path)) => ROOTS.iter().any(|base| {
                 let first = path.split('/').nth(1).unwrap_or_default();
                 fs::exists(format!("{base}/{first}/cpu.weight")).unwrap_or(false)

@@ -7,10 +7,10 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs};
 
-/// The maximum length of a chain of symbolic links, or of scripts that name their interpreters.
+/// Longer chains of symbolic links, or of scripts that name their interpreters, are not followed.
 const MOST_LINKS: usize = 16;
 
-/// The directories in which a program is looked for if the variable `PATH` is not set.
+/// Where a program is looked for when the variable `PATH` is not set.
 pub(super) const DEFAULT_PATH: &str = "/bin:/usr/bin";
 
 /// Directories that hold files of many programs or users.
@@ -19,8 +19,8 @@ const SHARED: [&str; 14] = [
     "/sys", "/proc",
 ];
 
-/// The directories of the operating system, such as `/usr`, and the directories in which the package managers Nix and
-/// Guix install programs. Every user is allowed to read these directories.
+/// The directories of the operating system (such as `/usr`) and of the package managers Nix and Guix. Every user may
+/// read them.
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
@@ -28,7 +28,7 @@ pub(super) const SYSTEM: [&str; 9] =
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
-        // A wrapper such as `env`, `nice` or a shell names the interpreter in a later word.
+        // After a wrapper such as `env`, `nice` or a shell, a later word names the interpreter.
         let text = word.to_string_lossy();
         let words: Vec<&OsStr> =
             if is_script(command, index) { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
@@ -46,8 +46,8 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
     found
 }
 
-/// Adds the installation of a program. If the program is a symbolic link, the installations of all its targets are
-/// added, too. If it is a script, the installation of its interpreter is added.
+/// Adds the installation of a program, those of all its targets if it is a symbolic link, and that of its interpreter
+/// if it is a script.
 fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     let mut link = program.to_owned();
     for _ in 0..MOST_LINKS {
@@ -89,14 +89,14 @@ fn installation(program: &Path) -> PathBuf {
     }
 }
 
-/// Returns true if `root` is the directory of an installation whose programs are in the directory `name` inside `root`.
+/// Returns true if `root` is an installation with its programs in the directory `name`.
 fn is_root_of(root: &Path, name: &OsStr) -> bool {
-    // These directories do not count as installations. A package manager installs programs for one user in them, but
-    // they can also hold the user's secrets.
+    // These directories do not count as installations: package managers install programs for one user in them, but they
+    // may also hold the user's secrets.
     let mixed = [".local", ".cargo", ".config"];
     let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
     let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];
-    // The scripts in `shims` belong to a version manager, which looks for the programs below the same root.
+    // Scripts in `shims` belong to a version manager, which looks for the programs below the same root.
     !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
 }
 
@@ -114,7 +114,7 @@ pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     }
 }
 
-/// Returns true if a program that is named by its path belongs to the system or to an installation, and not to the bot.
+/// Returns true if a program named by its path belongs to the system or to an installation, not to the bot.
 pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
     lookup(word, path).is_some_and(|program| {
         is_system(&program) || installation(&program) != program || {
@@ -124,13 +124,13 @@ pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
     })
 }
 
-/// Returns true if a path belongs to the system. Every program sees such a path.
+/// Returns true if a path belongs to the system, so that every program sees it.
 pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().chain(&["/etc/alternatives"]).any(|system| path.starts_with(system))
 }
 
-/// Returns true if a directory is a home directory or is shared by several programs or users. Such a directory must not
-/// be shown as a whole.
+/// Returns true if a directory is a home directory or is shared by several programs or users, so that it must not be
+/// shown as a whole.
 pub(super) fn is_personal(directory: &Path) -> bool {
     let home = env::var_os("HOME").map(PathBuf::from);
     let is_shared = || fs::metadata(directory).is_ok_and(|found| found.mode() & 0o1002 == 0o1002);
@@ -140,8 +140,8 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || is_shared()
 }
 
-/// Returns a word of a command and its parts that can be paths or names of modules: the parts between `=` and `:`, as in
-/// `-Dkey=path` and `lib.jar:classes`, and the words of a script for a shell.
+/// Lists a word of a command and those of its parts that may be paths or module names: the parts between `=` and `:`
+/// (as in `-Dkey=path` and `lib.jar:classes`), and the words of a shell script.
 pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     let text = command[index].to_string_lossy();
     let mut found: Vec<_> = text.split(['=', ':']).map(str::to_owned).collect();
@@ -152,13 +152,13 @@ pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     found
 }
 
-/// Returns true if a word of a command is a script for a shell, which is the value of the option `-c`.
+/// Returns true if a word of a command is a shell script, given with the option `-c`.
 fn is_script(command: &[OsString], index: usize) -> bool {
     let is_shell = |program: &OsStr| program.as_encoded_bytes().ends_with(b"sh");
     index > 0 && command[index - 1] == "-c" && Path::new(&command[0]).file_name().is_some_and(is_shell)
 }
 
-/// Splits the script of a shell into words. The result is only approximate.
+/// Splits a shell script into words, but only approximately.
 fn shell_words(script: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
     script.split(is_between).filter(|word| !word.is_empty())

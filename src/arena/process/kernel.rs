@@ -1,10 +1,10 @@
 //! The kernel features without a safe wrapper: `fork`, `unshare`, `close_range` and `mount_setattr`.
 //!
 //! All code in this module runs in the [launcher](super::launcher), a separate process with one thread, before it
-//! executes the target. The numbers of the calls and of their flags are the same on every architecture
-//! (`linux/mount.h`, `linux/close_range.h`).
+//! executes the target. The call numbers and flags are the same on every architecture (`linux/mount.h`,
+//! `linux/close_range.h`).
 //!
-//! `syscall` is variadic and reads each argument as a `long`. Therefore, every integer is widened to `c_long` first.
+//! `syscall` is variadic and reads each argument as a `long`. So every integer is widened to `c_long` first.
 
 #![allow(unsafe_code, reason = "these calls have no safe wrapper")]
 
@@ -14,15 +14,15 @@ use std::ffi::{CStr, c_int, c_long};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd};
 
-// The C library defines these functions. The standard library already links the C library.
+// These functions are in the C library, which the standard library already links.
 unsafe extern "C" {
     fn fork() -> c_int;
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// Names the step of the launcher that has failed.
+/// Names the step of the launcher that failed.
 pub(super) trait Step<T> {
-    /// Puts `cannot` and the step before an error.
+    /// Prefixes an error with `cannot` and the step.
     fn step(self, what: &str) -> io::Result<T>;
 }
 
@@ -35,8 +35,8 @@ impl<T, E: Into<io::Error>> Step<T> for Result<T, E> {
 /// Forks this process. Returns `None` in the new process, and the ID of the new process in the old process.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses the call, or if this process has more than one thread. With several threads,
-/// a fork could leave some locks locked forever.
+/// Returns an error if the kernel refuses the call, or if this process has more than one thread. A fork with several
+/// threads could leave locks held forever.
 pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     if std::fs::read_dir("/proc/self/task").step("list the threads of the launcher")?.count() != 1 {
         return Err(io::Error::other("a process with several threads cannot be forked"));
@@ -93,7 +93,7 @@ impl MountAttributes {
     pub(super) const NO_SUID: u64 = 0x2;
     pub(super) const NO_DEVICES: u64 = 0x4;
     pub(super) const NO_EXEC: u64 = 0x8;
-    /// The attribute that lets a user namespace change the owners that files seem to have.
+    /// Lets a user namespace change the owners that files seem to have.
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 

@@ -1,5 +1,4 @@
-//! The launcher is a small process between the referee and the program that the launcher starts. This program is called
-//! the *target*.
+//! The launcher is a small process between the referee and the program that it starts, the *target*.
 //!
 //! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so
 //! it can fork safely. After the fork, the parent becomes the [supervisor](super::supervisor) of the target, and the
@@ -8,16 +7,15 @@
 //! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target and
 //!   starts the target. When the target ends, this first process ends too, and then the kernel ends everything in the
 //!   namespace. The supervisor [watches](super::memory) how much memory the target uses. The target cannot disturb the
-//!   supervisor, which is outside the namespace and in another session. The first process is killed when the supervisor
-//!   ends (`PR_SET_PDEATHSIG`).
+//!   supervisor, because that is outside the namespace and in another session. The first process is killed when the
+//!   supervisor ends (`PR_SET_PDEATHSIG`).
 //! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
 //!   behind, and kills all of them when the target has ended.
 //!
 //! In both cases, the supervisor kills the child when the referee ends.
 //!
-//! The launcher gets its [`Orders`] on standard input and not as arguments, because the target can read the arguments
-//! of the launcher. Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard
-//! error.
+//! The launcher gets its [`Orders`] on standard input instead of as arguments, because the target can read those.
+//! Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard error.
 
 use super::files::View;
 use super::group::{Group, fair_sessions};
@@ -41,7 +39,7 @@ use std::process::Command;
 
 /// The hidden argument with which the binary acts as a launcher.
 pub(super) const VERB: &str = "__launch";
-/// The maximum number of bytes of the orders, which is far more than the paths on any computer need.
+/// Orders have at most this many bytes, far more than the paths on any computer need.
 const MOST_ORDERS: u64 = 16 << 20;
 
 /// The instructions from the referee to a launcher.
@@ -69,7 +67,7 @@ impl Orders {
 
     /// Reads the orders, and nothing after them, from standard input.
     fn receive() -> io::Result<Self> {
-        // `io::stdin` has a buffer, into which it would read bytes that are meant for the target.
+        // `io::stdin` is buffered, so it would also read bytes that are meant for the target.
         let mut input = File::from(rustix::io::dup(io::stdin())?);
         let mut length = [0; 8];
         input.read_exact(&mut length)?;
@@ -84,13 +82,13 @@ impl Orders {
 pub(super) struct Report {
     /// The control group of the target.
     pub(super) group: Option<PathBuf>,
-    /// The ID of the process that is killed in order to end everything that the target has started, and the promises. If
-    /// the target cannot be started, the reason.
+    /// The ID of the process whose end also ends everything that the target has started, and the promises; or why the
+    /// target cannot be started.
     pub(super) started: Result<(i32, Level), String>,
 }
 
-/// If this process was started as a launcher, this function acts as the launcher and never returns. A binary that uses
-/// this module must call this function first in `main`.
+/// Acts as the launcher and never returns if this process was started as one. A binary that uses this module must call
+/// this function first in `main`.
 ///
 /// ```
 /// // In a process that was not started as a launcher, nothing happens.
@@ -123,7 +121,7 @@ fn hide_memory() -> io::Result<()> {
     process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("hide the memory of the launcher")
 }
 
-/// Writes the report. An error is ignored, because it means that the referee has ended and nothing reads the report.
+/// Writes the report. An error means that the referee has ended, so that nobody needs the report.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
     drop(io::stderr().write_all(line.as_bytes()));
@@ -138,7 +136,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("close_range is not available ({error})")),
     }
-    // The group must be entered before the namespaces, because the group cannot be reached from inside the namespaces.
+    // The group cannot be reached from inside the namespaces, so it must be entered first.
     let group = enter_group(orders, &mut level);
     *entered = group.as_ref().map(|group| group.directory.clone());
     match fair_sessions() {
@@ -177,7 +175,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
-    // Without a group, other limits apply. The list of promises shows which limits these are.
+    // Without a group, other limits apply, as the list of promises shows.
     let group = Group::enter(orders.parent, &orders.limits)?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
@@ -186,8 +184,8 @@ fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     Some(group)
 }
 
-/// Enters new PID, IPC, network, host name and cgroup namespaces. If this process is not allowed to do that, it enters
-/// a new user namespace as well. Returns the user of the target.
+/// Enters new PID, IPC, network, host name and cgroup namespaces, and a new user namespace as well if this process is
+/// not allowed to do so otherwise. Returns the user of the target.
 fn enter_namespaces() -> io::Result<User> {
     let flags = UnshareFlags::NEWPID
         | UnshareFlags::NEWIPC
@@ -204,7 +202,7 @@ fn enter_namespaces() -> io::Result<User> {
     Ok(User::new(false))
 }
 
-/// The information for the process that the launcher forks.
+/// What the process that the launcher forks needs to know.
 struct Launcher<'a> {
     orders: &'a Orders,
     level: Level,
@@ -224,8 +222,8 @@ impl Launcher<'_> {
         // The kernel divides the processors by session, so the target cannot slow the supervisor down. The session is
         // also a process group, which the target cannot leave and which is stopped as a whole.
         process::setsid().step("begin a session")?;
-        // When memory runs out, the kernel kills a process with this value before all others. An error is ignored,
-        // because no promise depends on the value.
+        // When memory runs out, the kernel kills a process with this value first. An error is ignored, because no
+        // promise depends on it.
         drop(fs::write("/proc/self/oom_score_adj", "1000"));
         if let Some(user) = self.user {
             self.mount(user);
@@ -259,10 +257,10 @@ impl Launcher<'_> {
         };
         user.become_user()?;
         hide_memory()?;
-        // The signal is set here, because changing the user clears it.
+        // The signal is set only now, because changing the user clears it.
         die_with_parent()?;
-        // If the supervisor has already ended, its end of the socket is closed. This process then ends, and the kernel
-        // ends the target with it.
+        // If the supervisor has already ended, its end of the socket is closed. Then this process ends, and the target
+        // with it.
         supervisor.set_nonblocking(true)?;
         if supervisor.read(&mut [0]).is_ok() {
             return Ok(0);
@@ -271,7 +269,7 @@ impl Launcher<'_> {
         Ok(code_of(wait_for(target)?))
     }
 
-    /// Enters a file system in which only the files of the target exist.
+    /// Enters a file system that contains only the files of the target.
     fn mount(&mut self, user: User) {
         // Without a mount namespace, every mount would be visible outside.
         if let Err(error) = kernel::unshare(UnshareFlags::NEWNS) {
@@ -319,8 +317,8 @@ impl Launcher<'_> {
             let is_own = self.level.keeps(Promise::Files);
             command.env("TMPDIR", if is_own { "/tmp" } else { "/dev/shm" });
         }
-        // The referee has already found the program outside the sandbox, where all files are visible. Here, the program
-        // can be missing.
+        // The referee has found the program outside the sandbox, where all files are visible, but it may be missing
+        // here.
         let path = std::env::var_os("PATH").unwrap_or_else(|| DEFAULT_PATH.into());
         if lookup(name, &path).is_none() {
             return Err(io::Error::other(
@@ -329,7 +327,7 @@ impl Launcher<'_> {
         }
         report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
-        // The referee has already got its report, so this line is for people. The file itself has been found.
+        // The referee already has its report, so this line is for people. The file itself has been found.
         let why = match error.kind() {
             io::ErrorKind::NotFound => {
                 "the interpreter that its first line names does not exist here".to_owned()
@@ -343,7 +341,7 @@ impl Launcher<'_> {
     /// Sets the resource limits and the priority.
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // An error is ignored, because the kernel can refuse to lower a priority that is already low.
+        // An error is ignored, because the kernel may refuse to lower a priority that is already low.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
@@ -353,8 +351,8 @@ impl Launcher<'_> {
         // The address space is not limited, because Java and V8 reserve much more of it than they use.
         limit(Resource::Data, orders.limits.memory)?;
         limit(Resource::Nofile, orders.limits.files)?;
-        // Without namespaces, the limit would count all processes of the user, so it is not set. The limit never
-        // applies to root. Therefore, if root starts the referee, the target runs as another user.
+        // Without namespaces, the limit would count all processes of the user, so it is not set. It never applies to
+        // root, which is why the target of a referee started by root runs as another user.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.limits.processes)?;

@@ -8,13 +8,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
+    /// Memory limit in bytes, both for the data of each process and for the memory of all processes together.
     pub memory: u64,
     /// The maximum number of open files for each process.
     pub files: u64,
-    /// The maximum number of processes and threads together, if the kernel can count them.
+    /// The maximum number of processes and threads (if the kernel can count them).
     pub processes: u64,
-    /// The number that is added to the nice value, which lowers the priority.
+    /// How much to add to the nice value, which lowers the priority.
     pub nice: i32,
     /// The maximum number of bytes in a line, including its line break.
     pub line: usize,
@@ -31,7 +31,7 @@ impl Default for Limits {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Promise {
-    /// When the program ends, every process that it has started ends, too.
+    /// When the program ends, so does every process that it has started.
     Lifetime,
     /// The program cannot reach a network, or a socket of another program.
     Network,
@@ -43,7 +43,7 @@ pub enum Promise {
     Writing,
     /// The program cannot change the permissions, the owner, the times or the attributes of a file.
     Attributes,
-    /// The program cannot make the system calls that are dangerous and that an ordinary program does not need.
+    /// The program cannot make dangerous system calls that ordinary programs do not need.
     Calls,
     /// The program does not run as root and has no privileges.
     User,
@@ -84,7 +84,7 @@ impl Promise {
         self.texts().0
     }
 
-    /// Returns the possible consequence if the promise is not kept.
+    /// Returns what can happen if the promise is not kept.
     pub fn gap(self) -> &'static str {
         self.texts().1
     }
@@ -95,13 +95,12 @@ impl Promise {
     }
 }
 
-/// The protection that the sandbox of a child process gives. It consists of the promises that are kept, and the reasons
-/// why the other promises are not kept.
+/// How well the sandbox of a child process protects: the promises that are kept, and why the others are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The promises that are kept, each with the part of the kernel that enforces it.
     pub(super) kept: BTreeMap<Promise, String>,
-    /// The reasons why promises are not kept.
+    /// Why promises are not kept.
     pub(super) why: Vec<String>,
     /// True if the sandbox is turned off.
     pub(super) off: bool,
@@ -113,7 +112,7 @@ impl Level {
         self.kept.insert(promise, by.into());
     }
 
-    /// Records the reason why a promise is not kept.
+    /// Records why a promise is not kept.
     pub(super) fn miss(&mut self, why: impl Into<String>) {
         self.why.push(why.into());
     }
@@ -133,7 +132,7 @@ impl Level {
         Promise::ALL.into_iter().filter(|promise| !self.keeps(*promise)).collect()
     }
 
-    /// Returns the reasons why promises are not kept.
+    /// Explains why promises are not kept.
     pub fn reasons(&self) -> &[String] {
         &self.why
     }
@@ -143,8 +142,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line for each promise. If the promise is kept, the line contains the promise and the part of the
-    /// kernel that enforces it. Otherwise, the line contains the possible consequence.
+    /// Returns one line for each promise: the promise and the part of the kernel that enforces it or, if it is not
+    /// kept, what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -164,8 +163,8 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes `complete` if every promise is kept. Otherwise, writes one line with the possible consequences of the
-    /// promises that are not kept, the reasons why they are not kept, and the promises that are kept.
+    /// Writes `complete` if every promise is kept. Otherwise, writes one line: what can happen, why some promises are
+    /// not kept, and which ones are kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {

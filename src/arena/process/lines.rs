@@ -26,7 +26,7 @@ pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     }
 }
 
-/// Returns true if reading from a pipe or writing to it can be tried again after this error.
+/// Returns true if a read or write of a pipe can be tried again after this error.
 pub(super) fn is_later(error: rustix::io::Errno) -> bool {
     matches!(io::Error::from(error).kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
@@ -35,18 +35,18 @@ pub(super) fn is_later(error: rustix::io::Errno) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<'a> {
-    /// The bytes of the line. If the line is too long, these are the bytes at its beginning.
+    /// The bytes of the line, or only its beginning if the line is too long.
     pub bytes: &'a [u8],
-    /// True if the line was too long. The rest of the line is discarded.
+    /// Whether the line was too long, so that its rest was discarded.
     pub cut: bool,
 }
 
-/// A reader for the lines from a pipe, which uses limited memory.
+/// Reads lines from a pipe with limited memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// The bytes in `buffer[start..end]` have not been returned yet. The bytes in `buffer[start..seen]` were already
-    /// searched, and they contain no line break.
+    /// The bytes in `buffer[start..end]` have not been returned yet, and those in `buffer[start..seen]` contain no line
+    /// break.
     start: usize,
     seen: usize,
     end: usize,
@@ -65,8 +65,8 @@ impl Lines {
         self.skipping
     }
 
-    /// Returns the beginning of the line that has not ended yet. Before this call, all complete lines must have been
-    /// found with [`find`](Self::find).
+    /// Returns the beginning of the line that has not ended yet. Call [`find`](Self::find) until all complete lines
+    /// have been found before calling this.
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
@@ -95,7 +95,7 @@ impl Lines {
     pub(super) fn find(&mut self) -> Option<(Range<usize>, bool)> {
         loop {
             let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) else {
-                // The next search continues here. Otherwise, a very long line would be searched again and again.
+                // Continue the next search here, instead of searching a very long line again and again.
                 self.seen = self.end;
                 let full = self.end - self.start == self.buffer.len();
                 if self.skipping || full {
@@ -115,7 +115,7 @@ impl Lines {
         }
     }
 
-    /// Returns the line at a place that [`find`](Self::find) has found.
+    /// Returns the line at a place found by [`find`](Self::find).
     pub(super) fn line(&self, at: Range<usize>, cut: bool) -> Line<'_> {
         Line { bytes: &self.buffer[at], cut }
     }
@@ -126,7 +126,7 @@ impl Lines {
 pub(super) struct Tail {
     head: Vec<u8>,
     bytes: VecDeque<u8>,
-    /// The number of bytes that came between `head` and `bytes` and were dropped.
+    /// How many bytes between `head` and `bytes` were dropped.
     lost: u64,
 }
 
@@ -145,7 +145,7 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Returns the bytes as text. If bytes in the middle were dropped, the text has a line with their number instead.
+    /// Returns the bytes as text, with a line in place of dropped bytes that gives their number.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let rest = [front, back].concat();

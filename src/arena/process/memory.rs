@@ -1,8 +1,8 @@
 //! Limits the memory of all processes of a target together.
 //!
 //! The kernel's limit for data (`RLIMIT_DATA`) applies to each process separately, and does not count memory that
-//! processes share. Therefore, the supervisor adds up the memory of all processes at short intervals. If the sum is too
-//! large, or cannot be measured, the supervisor kills all of them.
+//! processes share. So the supervisor adds up the memory of all processes at short intervals, and kills all of them if
+//! the sum is too large or cannot be measured.
 //!
 //! The sum also contains memory that the kernel needs for its own objects: the size of the page tables, an upper bound
 //! for the contents of sockets, and estimates for the contents of pipes and for the list of mappings. Only a control
@@ -25,15 +25,13 @@ pub(super) const INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 25_000_000 
 const MAPPING: u64 = 256;
 /// The maximum number of mappings of a process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
-/// The number of bytes that are added for each place in the table of open files, as an estimate for the contents of
-/// pipes. One pipe takes two places, so the estimate for each pipe is two pages. A pipe can usually hold more than
-/// that. However, as soon as all pipes of a user together can hold 64 MiB, the kernel gives each new pipe of this
-/// user only two pages.
+/// Bytes that are added for each slot in the table of open files, as an estimate for the contents of pipes. One pipe
+/// takes two slots, so it counts as two pages. A pipe can usually hold more than that, but as soon as all pipes of a
+/// user together can hold 64 MiB, the kernel gives each new one only two pages.
 const PIPE_END: u64 = 4096;
 /// The kernel's default limit for the contents of one socket, for systems that do not report it.
 const SOCKET: u64 = 212_992;
-/// The number of measurements between two counts of the mappings. The mappings are not counted in every measurement,
-/// because counting them takes a long time.
+/// Counting the mappings takes long, so they are counted only once in this many measurements.
 const MAPPINGS_EVERY: u32 = 10;
 
 /// Measures the memory that all processes of a PID namespace, except its first process, use together. No process
@@ -62,8 +60,8 @@ impl Watcher {
         let proc = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
         let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
-        // The last message in a socket can exceed the limit for the contents of the socket. A message is never larger
-        // than this limit, so the contents are at most twice as large as the limit.
+        // The last message in a socket may exceed the limit, but no message is larger than the limit. So the contents
+        // are at most twice as large.
         let mut new = Self {
             proc,
             _open: open,
@@ -77,7 +75,7 @@ impl Watcher {
         Ok(new)
     }
 
-    /// Returns the reason why the processes must be killed, if there is one.
+    /// Explains why the processes must be killed, if so.
     pub(super) fn breach(&mut self) -> Option<String> {
         match self.is_exceeded() {
             Ok(false) => None,
@@ -89,8 +87,8 @@ impl Watcher {
     }
 
     fn is_exceeded(&mut self) -> io::Result<bool> {
-        // Only the referee can stop and continue the first process, and it always stops and continues all others, too. What
-        // is stopped uses no more memory, and a measurement of many processes would slow the opponent down.
+        // Only the referee can stop and continue the first process, and it always does so for all others, too. Stopped
+        // processes do not take more memory, and measuring many of them would slow the opponent down.
         let is_frozen = self.is_stopped(1);
         if is_frozen && self.is_frozen {
             return Ok(false);
@@ -115,7 +113,7 @@ impl Watcher {
         })
     }
 
-    /// Adds up the values of all processes except the first one. A process that has ended has no value.
+    /// Adds up the values of all processes except the first one. Processes that have ended are skipped.
     fn sum(&self, value: impl Fn(&Self, u32) -> io::Result<Option<u64>>) -> io::Result<u64> {
         let mut sum = 0;
         for pid in processes(&self.proc)?.into_iter().filter(|&pid| pid != 1) {
@@ -141,7 +139,7 @@ impl Watcher {
         Ok(Some(bytes(&text, &["RssAnon:", "RssShmem:", "VmSwap:"])? + tables(&text)?))
     }
 
-    /// Returns the number of bytes that a process uses, like [`status`](Self::status). Here, shared memory is divided
+    /// Returns the number of bytes that a process uses, like [`status`](Self::status), but with shared memory divided
     /// by the number of processes that share it.
     fn share(&self, pid: u32) -> io::Result<Option<u64>> {
         match (self.read(pid, "smaps_rollup"), self.read(pid, "status")?) {
@@ -160,8 +158,8 @@ impl Watcher {
         Ok(text.map_or(Some(MOST_MAPPINGS), |text| text.map(|text| text.lines().count() as u64)))
     }
 
-    /// Returns the number of sockets in the network namespace, including the sockets that are being sent to another
-    /// process. Returns an error of the kind `NotFound` if the first process has left its namespaces because it is ending.
+    /// Counts the sockets in the network namespace, including those that are being sent to another process. The error
+    /// is `NotFound` if the first process has left its namespaces because it is ending.
     fn sockets(&self) -> io::Result<u64> {
         let text = self.read(1, "net/sockstat")?.ok_or(ErrorKind::NotFound)?;
         let used = text.lines().find_map(|line| line.strip_prefix("sockets: used ")?.trim().parse().ok());
@@ -169,7 +167,7 @@ impl Watcher {
     }
 }
 
-/// The reason why a program is killed that uses more than `most` bytes.
+/// Why a program that uses more than `most` bytes is killed.
 pub(super) fn too_much(most: u64) -> String {
     format!("all its processes together used more than {} MiB of memory", most >> 20)
 }

@@ -2,12 +2,11 @@
 //!
 //! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group, with limits on memory,
 //! files and processes. As far as the kernel allows, it also has its own namespaces and is confined by Landlock and
-//! seccomp. It sees only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline.
-//! This is possible because pipes are read and written only when they are ready.
+//! seccomp. It sees only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline,
+//! because pipes are read and written only when they are ready.
 //!
-//! The program, called the *target*, is started by a launcher. The launcher is this binary, started again with a hidden
-//! first argument, and it also supervises the target. Therefore, a binary that uses this module must call [`enter`]
-//! before anything else.
+//! The program, called the *target*, is started and supervised by a launcher: this binary, started again with a hidden
+//! first argument. So a binary that uses this module must call [`enter`] before anything else.
 
 mod confine;
 mod exit;
@@ -51,13 +50,13 @@ use std::time::{Duration, Instant};
 /// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
 /// they need more time.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// The additional time for which the referee waits for a killed child process that has not ended within [`KILL_TIME`].
-/// Hundreds of processes on a busy machine need some time to end.
+/// How much longer the referee waits when a killed child process has not ended within [`KILL_TIME`], because hundreds
+/// of processes on a busy machine need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
-/// The maximum number of unsent bytes for a child process that does not read its input.
+/// At most this many bytes are kept for a child process that does not read its input.
 const UNSENT_LIMIT: usize = 1 << 20;
 
-/// The reason why a line could not be sent or received.
+/// Why a line could not be sent or received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Trouble {
@@ -69,7 +68,7 @@ pub enum Trouble {
     Closed,
 }
 
-/// A running program. When this value is dropped, the program and everything it has started are killed.
+/// A running program. Dropping this value kills the program and everything that it has started.
 #[derive(Debug)]
 pub struct Child {
     input: Option<OwnedFd>,
@@ -81,8 +80,8 @@ pub struct Child {
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The ID of the process that is killed in order to end everything that the program has started. `target_fd` is a
-    /// descriptor of the same process. The process ID can later refer to another process, but the descriptor cannot.
+    /// The process to kill in order to end everything that the program has started. `target_fd` is a descriptor of it:
+    /// unlike the process ID, it cannot refer to another process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -91,7 +90,7 @@ pub struct Child {
 }
 
 impl Child {
-    /// Returns the protection that the sandbox of the program gives.
+    /// Returns how well the sandbox of the program protects.
     pub fn level(&self) -> &Level {
         &self.level
     }
@@ -144,8 +143,8 @@ impl Child {
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
     }
 
-    /// Closes the program's standard input. When the program reads its input, it then finds the end of the input. Bytes
-    /// that are still waiting to be sent are dropped.
+    /// Closes the program's standard input. Then the program finds the end of its input. Bytes that are still waiting
+    /// to be sent are dropped.
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
@@ -161,11 +160,10 @@ impl Child {
         available != Available::Nothing
     }
 
-    /// Waits a short time for standard output, and reads the output that arrives. Until `busy_until`, this function
-    /// tries to read again and again. After that, it sleeps until there is output or until `until`. This function
-    /// ignores the other two pipes. Therefore, it waits in vain if the program cannot write a line because its input
-    /// has not been sent completely, or because its pipe of standard error is full. The function `wait` serves all
-    /// three pipes.
+    /// Waits a short time for standard output, and reads what arrives: polls until `busy_until`, then sleeps until
+    /// there is output or until `until`. The other two pipes are ignored, so it waits in vain if the program cannot
+    /// write because its input has not been sent completely or its standard error pipe is full. Unlike this function,
+    /// `wait` serves all three pipes.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -180,7 +178,7 @@ impl Child {
     /// ```
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
-            // Lets other processes run now. On a busy machine, this is similar to sleeping.
+            // Lets other processes run, which on a busy machine is similar to sleeping.
             std::thread::yield_now();
             if self.read_available() {
                 return;
@@ -205,7 +203,7 @@ impl Child {
         self.lines.is_skipping()
     }
 
-    /// Returns the output that was read after the last complete line.
+    /// Returns the output after the last complete line.
     pub(crate) fn unfinished_line(&self) -> &[u8] {
         self.lines.unfinished()
     }
@@ -276,20 +274,20 @@ impl Child {
         }
     }
 
-    /// Returns the beginning and the end of the program's standard error. The text must be escaped before it is shown.
+    /// Returns the beginning and the end of the program's standard error. Escape it before showing it.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
     }
 
-    /// Returns the beginning and the end of the text that the program has written to standard error since this function
-    /// was last called. The text must be escaped before it is shown.
+    /// Returns the beginning and the end of what the program has written to standard error since the last call. Escape
+    /// it before showing it.
     pub(crate) fn take_errors(&mut self) -> String {
         self.drain_errors();
         std::mem::take(&mut self.tail).text()
     }
 
-    /// Reads the pipe of standard error, but at most as many bytes as fit into a pipe.
+    /// Reads standard error, but at most as many bytes as fit into a pipe.
     fn drain_errors(&mut self) {
         let mut buffer = [0; 16 * 1024];
         for _ in 0..4 {
@@ -304,7 +302,7 @@ impl Child {
         }
     }
 
-    /// Returns the way in which the program ended, or `None` if the program is running.
+    /// Returns how the program ended, or `None` while it is running.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -348,8 +346,8 @@ impl Child {
         }
     }
 
-    /// Stops everything that the program has started, until [`thaw`](Self::thaw). A program that is stopped uses no
-    /// processor. In the sandbox, no process can leave the group that is stopped.
+    /// Stops the program and everything that it has started until [`thaw`](Self::thaw), so that they use no processor.
+    /// In the sandbox, no process can leave the group that is stopped.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, Trouble, enter};
@@ -375,7 +373,7 @@ impl Child {
     }
 
     fn signal_group(&mut self, signal: Signal) {
-        // When the supervisor has ended, the ID can belong to another process. An error means that nothing is left to
+        // Once the supervisor has ended, the ID may belong to another process. An error means that nothing is left to
         // stop.
         if self.target_fd.is_some() && self.try_exit().is_none() {
             let _ = rustix::process::kill_process_group(self.target, signal);
@@ -398,8 +396,8 @@ impl Child {
             return true;
         }
         let deadline = Instant::now() + KILL_TIME;
-        // If there is no descriptor, the process had ended before a descriptor could be opened, and the process ID can
-        // now belong to another process.
+        // Without a descriptor, the process had ended before one could be opened, so its ID may now belong to another
+        // process.
         if let Some(target) = &self.target_fd {
             let _ = rustix::process::pidfd_send_signal(target, Signal::KILL);
             if !self.level.keeps(Promise::Lifetime) {
@@ -417,7 +415,7 @@ impl Child {
         false
     }
 
-    /// Reads from and writes to the pipes, as far as this is possible without waiting.
+    /// Reads and writes the pipes as far as possible without waiting.
     fn serve(&mut self) {
         self.drain_errors();
         // The caller notices a closed pipe.
@@ -435,7 +433,7 @@ impl Drop for Child {
     }
 }
 
-/// Returns true if the file at a path is still the given open file, and not another file that has replaced it.
+/// Returns true if the file at a path is still the given open file, not one that has replaced it.
 pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let (open, named) = (file.metadata()?, std::fs::metadata(path)?);
     Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
@@ -445,7 +443,7 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until a pipe of one of the children is ready, and then reads from and writes to all pipes that are ready.
+/// Waits until a pipe of one of the children is ready, then reads and writes all pipes that are ready.
 ///
 /// # Errors
 /// Returns [`Trouble::Late`] at the deadline. Returns [`Trouble::Closed`] if all children have closed their output

@@ -20,23 +20,23 @@ use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The directory over which the new root is mounted while the new root is being built. Every system has this directory.
-/// The choice makes no difference later, because the new root then becomes the root directory.
+/// Where the new root is mounted while it is being built: a directory that every system has. Later the choice makes no
+/// difference, because the new root becomes the root directory.
 const BASE: &str = "/proc";
 /// The devices that a program is allowed to use.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Files in `/proc` that show secrets of the kernel, or what programs outside the sandbox do. Docker masks most of them.
+/// Files in `/proc` that show kernel secrets, or what programs outside the sandbox do. Docker masks most of them.
 const MASKED: &str = "acpi asound buddyinfo diskstats interrupts kallsyms kcore key-users keys latency_stats locks \
     pagetypeinfo sched_debug schedstat scsi slabinfo softirqs timer_list vmstat zoneinfo";
 
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
 
-/// The flags with which `open_tree` opens a copy of a mount. The copy has no place in the file system yet.
+/// Flags for opening a copy of a mount that has no place in the file system yet.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
-/// The result of building the root directory: an open, writable copy of a new `/proc`, or the error if the kernel does
-/// not allow a new `/proc`. The copy is not mounted at any path yet.
+/// The result of building the root directory: an open, writable copy of a new `/proc` (not mounted anywhere yet), or
+/// the error if the kernel does not allow one.
 pub(super) type Built = io::Result<OwnedFd>;
 
 /// Builds the root directory and enters it. If this fails, the process sees the same files as before.
@@ -67,8 +67,8 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     }
 }
 
-/// Returns a user namespace for each owner of visible files. The result is empty if the program runs as the same user
-/// as this process. Files whose owner has no such namespace keep their owner.
+/// Returns a user namespace for each owner of visible files, or nothing if the program runs as the same user as this
+/// process. Files whose owner has no such namespace keep their owner.
 fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };
@@ -84,7 +84,7 @@ fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     namespaces
 }
 
-/// Converts a path in the new root directory to the path that leads to the same file while the new root is being built.
+/// Converts a path in the new root directory to where the file is while the root is being built.
 fn base(path: &Path) -> PathBuf {
     Path::new(BASE).join(path.strip_prefix("/").unwrap_or(path))
 }
@@ -109,7 +109,7 @@ impl Root {
         for (at, to) in &view.links {
             let at = base(at);
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
-            // The link can already exist, because two names can lead to the same link.
+            // The link may already exist, because two names can lead to it.
             symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
         }
         accounts(self.user)?;
@@ -119,8 +119,8 @@ impl Root {
         }
         for place in &view.places {
             match place {
-                // If a file cannot be shown, it is missing in the new root, which is safe. If a file cannot be hidden,
-                // this is an error.
+                // Not being able to show a file is safe, because it is then missing in the new root. Not being able to
+                // hide one is an error.
                 PathInView::Shown(shown) => drop(self.show(shown)),
                 PathInView::Hidden(at) => self.cover(at)?,
             }
@@ -154,16 +154,16 @@ impl Root {
         let at = base(&shown.at);
         let folder = if shown.from.is_dir() { Some(at.as_path()) } else { at.parent() };
         fs::create_dir_all(folder.unwrap_or(Path::new(BASE)))?;
-        // The file can already exist in a directory that was shown before.
+        // The file may already exist in a directory that was shown before.
         if !at.exists() {
             fs::write(&at, "")?;
         }
         self.attach(&shown.from, &at, READ_ONLY, shown.system)
     }
 
-    /// Mounts a file or a directory with everything below it at another place. If the program runs as another user than
-    /// this process, files that do not belong to the system look as if they belonged to the user of the program. The
-    /// program is therefore allowed to read them.
+    /// Mounts a file, or a directory with everything below it, at another place. If the program runs as a different
+    /// user than this process, files outside the system look as if they belonged to that user, so that the program may
+    /// read them.
     fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
         let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
         let set = |set, user_namespace| {
@@ -195,8 +195,7 @@ impl Root {
     }
 }
 
-/// Mounts a directory for temporary files and a directory for shared memory. One size limit applies to both directories
-/// together.
+/// Mounts directories for temporary files and for shared memory, with one size limit for both together.
 fn temporary(view: &View) -> io::Result<()> {
     let [whole, temporary, shared] = ["/.temporary", "/tmp", "/dev/shm"].map(|at| base(Path::new(at)));
     for directory in [&whole, &temporary, &shared] {
@@ -214,9 +213,9 @@ fn temporary(view: &View) -> io::Result<()> {
     fs::remove_dir(&whole)
 }
 
-/// Mounts a read-only `/proc` of this PID namespace. It is read-only, because some files in `/proc` are settings of
-/// the kernel, and a program that wrote to them would change these settings for all programs. If the kernel refuses
-/// to mount the new `/proc`, the old `/proc` is mounted read-only, because many programs need a `/proc`.
+/// Mounts a read-only `/proc` of this PID namespace. Read-only, because some files in `/proc` are kernel settings, and
+/// writing to them would change these settings for all programs. If the kernel refuses to mount a new `/proc`, the old
+/// one is mounted read-only, because many programs need it.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
@@ -231,8 +230,8 @@ fn own_proc(old: &OwnedFd) -> Built {
     Ok(writable)
 }
 
-/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`. Some systems allow this although they do
-/// not allow a new root directory.
+/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`. Some systems allow this, but not a new
+/// root directory.
 pub(super) fn own_mounts() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
@@ -246,8 +245,7 @@ fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
     kernel::mount_setattr(mounted.as_fd(), c"", false, attributes)
 }
 
-/// Writes a list of users, because some programs look up their own name. The list does not contain the users of this
-/// machine.
+/// Writes a list of users, without those of this machine, because some programs look up their own name.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
     let users = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n";

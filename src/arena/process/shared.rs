@@ -1,4 +1,4 @@
-//! Finds the folders of a program. Programs in the same folder can read each other's files.
+//! Finds the folders of a program, because programs in the same folder can read each other's files.
 
 use super::files::{Files, bars, named};
 use super::installation::{absolute, is_system, lookup, parts};
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 impl Files {
-    /// Returns the folders that a program sees because its command names a file or a directory. For each folder, the
-    /// files in it that the command names are returned, too. All paths are without symbolic links. Folders of the
-    /// system are left out. The players that are built into clowder have no folder.
+    /// Returns the folders that a program sees because its command names a file or a directory, each with the files in
+    /// it that the command names. Paths are without symbolic links, and system folders are left out. The players that
+    /// are built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
         command: &[OsString],
@@ -39,19 +39,18 @@ fn is_built_in(command: &[OsString], path: &OsString) -> bool {
     own.is_some() && program.and_then(|program| program.canonicalize().ok()) == own
 }
 
-/// The extensions of the files that hold a module or a class. A command can name such a file without its extension.
+/// Extensions of files with a module or a class, which a command can name without the extension.
 const MODULES: [&str; 14] =
     ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
 
-/// Returns true if a word can be the name of a module or class. A number is not such a name, because it is usually the
-/// value of an option, as in `--depth 3`.
+/// Returns true if a word can be the name of a module or class. A number cannot, because it is usually the value of an
+/// option, as in `--depth 3`.
 fn is_module(name: &OsStr) -> bool {
     name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
 }
 
-/// Returns the files and directories inside a folder to which a word can refer. The word can be a path relative to the
-/// working directory, a path relative to the folder, or the name of a module or class without its extension, as in
-/// `-m bots.ann`.
+/// Returns the files and directories inside a folder that a word can refer to: as a path relative to the working
+/// directory or to the folder, or as the name of a module or class without its extension (as in `-m bots.ann`).
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];

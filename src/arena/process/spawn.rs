@@ -31,10 +31,10 @@ use std::{env, io};
 pub struct Program {
     /// The name or path of the program, followed by its arguments.
     pub command: Vec<OsString>,
-    /// The environment variables of the program, in addition to a few that every program gets, such as `PATH`, `HOME`,
-    /// the language and the time zone.
+    /// The environment variables of the program, besides a few that every program gets, such as `PATH`, `HOME`, the
+    /// language and the time zone.
     pub variables: Vec<(OsString, OsString)>,
-    /// The setting that controls whether the program runs in a sandbox.
+    /// Whether the program runs in a sandbox.
     pub sandbox: Sandbox,
     /// The files that the program sees in a sandbox.
     pub files: Files,
@@ -44,14 +44,14 @@ pub struct Program {
     pub launcher: Option<PathBuf>,
 }
 
-/// The reason why a program was not started.
+/// Why a program was not started.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpawnError {
     /// The program does not exist.
     #[error("cannot start {0}: there is no such program")]
     NoProgram(String),
-    /// The file exists, but the operating system cannot start it under this name. The second string explains what to
+    /// The file exists, but the operating system cannot start it under this name. The second string suggests what to
     /// write instead.
     #[error("cannot start {0}: {1}")]
     NotAProgram(String, String),
@@ -63,13 +63,13 @@ pub enum SpawnError {
 /// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
+/// How long a launcher may take to get ready. It needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of bytes of a report.
 const LONGEST_REPORT: usize = 1 << 16;
 
 impl Program {
-    /// Creates a program with default limits, which runs in a sandbox as far as the kernel allows.
+    /// Creates a program with default limits that runs in a sandbox, as far as the kernel allows.
     ///
     /// ```
     /// let program = clowder::arena::process::Program::new(["cat"]);
@@ -114,7 +114,7 @@ impl Program {
         self.start().map_err(|error| SpawnError::System(name, error))
     }
 
-    /// Returns the reason why an existing file cannot be started, and what to write instead.
+    /// Explains why an existing file cannot be started, and what to write instead.
     fn advice(&self, file: &str) -> String {
         if lookup(Path::new(".").join(file).as_os_str(), &self.path()).is_some() {
             return format!("to start a program in the working directory, write its path: `./{file}`");
@@ -128,23 +128,22 @@ impl Program {
         })
     }
 
-    /// Returns the directories in which the program is looked for.
+    /// Returns the directories where the program is looked for.
     fn path(&self) -> OsString {
         let given = self.variables.iter().rfind(|(key, _)| key == "PATH").map(|(_, path)| path.clone());
         given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
     }
 
-    /// Hides the files of another program, such as the opponent. Files that belong to both programs stay visible. If
-    /// both programs are in the same folder, this folder stays visible, and the file that the other command names is
-    /// hidden.
+    /// Hides the files of another program, such as the opponent, unless they belong to both. A folder that both share
+    /// stays visible, but the file that the other command names in it is hidden.
     pub fn hide(&mut self, other: &Self) {
         let path = self.path();
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
-    /// Returns the folders that the program sees in the sandbox because its command names a file or a directory. For each
-    /// folder, the files in it that the command names are returned, too. Without a sandbox, the map is empty.
-    /// Programs in the same folder can read each other's files.
+    /// Returns the folders that the program sees in the sandbox because its command names a file or a directory, each
+    /// with the files in it that the command names. Without a sandbox, the map is empty. Note that programs in the same
+    /// folder can read each other's files.
     ///
     /// ```
     /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());
@@ -175,7 +174,7 @@ impl Program {
         let mut supervisor = command.spawn()?;
         let missing = || io::Error::other("a pipe is missing");
         let input = supervisor.stdin.take().ok_or_else(missing)?;
-        // If the launcher has failed, it has reported the reason, which is read below.
+        // A launcher that has failed has reported why, which is read below.
         drop(orders.send(&input));
         let input = OwnedFd::from(input);
         let output = OwnedFd::from(supervisor.stdout.take().ok_or_else(missing)?);
@@ -184,7 +183,7 @@ impl Program {
             rustix::io::ioctl_fionbio(pipe, true)?;
         }
         let pid = Pid::from_child(&supervisor);
-        // If the launcher fails, this value is dropped, which kills the launcher.
+        // If the launcher fails, dropping this value kills it.
         let mut child = Child {
             input: Some(input),
             output: Some(output),
@@ -230,7 +229,7 @@ impl Child {
     }
 }
 
-/// The interpreters of files with these extensions.
+/// File extensions with their interpreters.
 const INTERPRETERS: [(&str, &str); 8] = [
     ("py", "python3"),
     ("js", "node"),
@@ -242,7 +241,7 @@ const INTERPRETERS: [(&str, &str); 8] = [
     ("sh", "sh"),
 ];
 
-/// Reads the first line of standard error, and the bytes after this line that were read with it.
+/// Reads the first line of standard error. Also returns the bytes after this line that were read with it.
 fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let errors = errors.ok_or_else(|| io::Error::other("a pipe is missing"))?;
     let deadline = Instant::now() + LAUNCH_TIME;

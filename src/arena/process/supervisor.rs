@@ -1,5 +1,5 @@
-//! The supervisor waits for the target to end. Meanwhile, it watches the target's memory. Then it kills all remaining
-//! processes that the target has started.
+//! The supervisor watches the target's memory until the target ends, and then kills all remaining processes that the
+//! target has started.
 
 use super::group::Group;
 use super::kernel::Step as _;
@@ -16,8 +16,8 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 /// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
-/// `referee` is a descriptor of the referee. `inside` leads to this process, which waits for a reply before it starts the
-/// target. `memory` is the memory limit.
+/// `referee` is a descriptor of the referee, and `memory` is the memory limit. `inside` leads to that process, which
+/// waits for a reply before it starts the target.
 pub(super) fn supervise(
     referee: &OwnedFd,
     memory: u64,
@@ -51,8 +51,8 @@ pub(super) fn supervise(
     Ok(code)
 }
 
-/// Waits until a process has ended. Kills it if the referee ends or if the target breaks its memory limit. The
-/// descriptors are those of the process and of the referee.
+/// Waits until a process has ended, and kills it if the referee ends or the target exceeds its memory limit. `ends` are
+/// the descriptors of the process and of the referee.
 fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: &File) -> io::Result<()> {
     loop {
         let pause = watcher.as_ref().map(|_| INTERVAL);
@@ -73,15 +73,15 @@ fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: 
     }
 }
 
-/// The words before the reason why a target was killed.
+/// Precedes the reason why a target was killed.
 pub(super) const KILLED: &str = "clowder: this program was killed, because ";
 
-/// Writes the reason for the target's end to the target's standard error.
+/// Writes why the target was ended to its standard error.
 fn say(mut errors: &File, why: &str) {
     drop(errors.write_all(format!("\n{KILLED}{why}\n").as_bytes()));
 }
 
-/// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
+/// Closes this process's copies of the target's pipes, so that the referee notices when the target closes its own.
 pub(super) fn detach_streams() -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
     rustix::stdio::dup2_stdin(&null)?;
@@ -89,7 +89,7 @@ pub(super) fn detach_streams() -> io::Result<()> {
     Ok(rustix::stdio::dup2_stderr(&null)?)
 }
 
-/// Returns the same exit code as a shell, which is 128 plus the number of the signal if a signal ended the process.
+/// Returns the same exit code as a shell (128 plus the signal number if a signal ended the process).
 pub(super) fn code_of(status: WaitStatus) -> i32 {
     let signal = status.terminating_signal().map(|signal| 128 + signal);
     status.exit_status().or(signal).unwrap_or(255)
@@ -111,7 +111,7 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
 fn kill_children() -> io::Result<bool> {
     for pid in descendants(std::process::id()).into_iter().filter_map(|pid| Pid::from_raw(pid.cast_signed()))
     {
-        // An error is ignored, because the process can have ended already.
+        // An error is ignored, because the process may have ended already.
         let _ = process::kill_process(pid, Signal::KILL);
     }
     loop {

@@ -1,5 +1,5 @@
-//! The processor time that a program and everything it has started have used, and the time for which they have waited
-//! for a processor.
+//! How much processor time a program and everything that it has started have used, and how long they have waited for a
+//! processor.
 
 use super::Child;
 use std::fmt::Display;
@@ -7,32 +7,31 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
 
-/// The processor time of a program and of everything that it has started. Each value is the sum of the times of all
-/// threads.
+/// The processor time of a program and everything that it has started, summed over all threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProcessorTime {
     /// The time that the threads have spent on a processor.
     pub used: Duration,
-    /// The time in which a thread was ready to run and waited for a processor.
+    /// The time that the threads were ready to run, but waited for a processor.
     pub waited: Duration,
 }
 
-/// The maximum number of processes that are measured. This limits the time that a measurement takes.
+/// At most this many processes are measured, so that a measurement does not take too long.
 const MOST_PROCESSES: usize = 1024;
-/// The unit of times in `/proc/PID/stat`, which is the same on all common processors.
+/// Unit of times in `/proc/PID/stat` (the same on all common processors).
 const TICK: Duration = Duration::from_millis(10);
 
 impl Child {
-    /// Measures the processor time of the program. A process that ends during the measurement can be missing from the
-    /// result. The measurement takes some microseconds for each process.
+    /// Measures the processor time of the program. Processes that end during the measurement may be missing. Measuring
+    /// takes a few microseconds per process.
     pub fn usage(&self) -> ProcessorTime {
         let mut usage = ProcessorTime::default();
         let mut open = vec![self.target.as_raw_nonzero().get()];
         let mut next = 0;
         while let Some(&pid) = open.get(next) {
             next += 1;
-            // The times of the ended children in user mode and in kernel mode are the 14th and 15th fields.
+            // Fields 14 and 15 are the times of ended children in user mode and in kernel mode.
             let ended = stat(pid).unwrap_or_default();
             let ticks =
                 ended.split_whitespace().skip(13).take(2).filter_map(|ticks| ticks.parse::<u32>().ok());

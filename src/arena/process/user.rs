@@ -1,4 +1,4 @@
-//! The user of a program in the sandbox. This user has no privileges, even if root starts the referee.
+//! The user of a program in the sandbox, who has no privileges even if root starts the referee.
 
 use super::kernel::{self, Step as _};
 use rustix::fs::{Mode, OFlags};
@@ -13,8 +13,8 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::{fs, io};
 
-/// The first user ID for the programs that root starts. It is above all IDs that are usually given to users and
-/// containers, and below the largest ID that every program can store in an `int`.
+/// The first user ID for the programs that root starts: above all IDs that users and containers usually have, but small
+/// enough for an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
 /// The number of user IDs for the programs that root starts.
 const ID_COUNT: u32 = 0x0100_0000;
@@ -24,13 +24,13 @@ const ID_COUNT: u32 = 0x0100_0000;
 pub(super) enum User {
     /// The user who started the referee.
     Own,
-    /// A user ID that no other process has. This needs the rights of root.
+    /// A user ID that no other process has (needs the rights of root).
     Other(u32),
 }
 
 impl User {
-    /// Returns the user for the programs of a launcher that has entered namespaces, either with the rights of root or
-    /// in a user namespace.
+    /// Returns the user for the target after the launcher has entered namespaces, either as root or in a user
+    /// namespace.
     pub(super) fn new(is_root: bool) -> Self {
         if is_root { Self::Other(FIRST_ID + std::process::id() % ID_COUNT) } else { Self::Own }
     }
@@ -55,9 +55,9 @@ impl User {
         drop_capabilities()
     }
 
-    /// Enters a user namespace in which only this user exists, if the user is `Self::Other`. This step comes last,
-    /// because the mounts before it need the rights of root. If the user is `Self::Own`, the launcher has already
-    /// entered such a namespace. `proc` is a `/proc` that is not read-only.
+    /// If the user is `Self::Other`, enters a user namespace that has only this user. This comes last, because the
+    /// mounts before it need the rights of root. If the user is `Self::Own`, the launcher has already entered such a
+    /// namespace. `proc` is a `/proc` that is not read-only.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("a separate /proc is not available"))?;
@@ -86,8 +86,8 @@ pub(super) fn has_other_ids() -> bool {
     maps_all("uid_map") && maps_all("gid_map") && may_set_groups
 }
 
-/// Ensures that the programs which this process starts cannot get capabilities. The kernel allows this only to a
-/// privileged process, such as a process of root. In any other process, nothing changes.
+/// Ensures that programs started by this process cannot get capabilities. This has an effect only in a privileged
+/// process, such as one of root.
 fn forbid_capabilities() {
     for capability in 0..u64::BITS {
         // Errors are ignored, because the kernel does not have a capability for every bit.
@@ -95,8 +95,8 @@ fn forbid_capabilities() {
     }
 }
 
-/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this function if
-/// the system does not allow new namespaces. Without them, this process cannot become another user.
+/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this when the
+/// system does not allow new namespaces, because this process then cannot become another user.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()
@@ -109,8 +109,8 @@ fn drop_capabilities() -> io::Result<()> {
         .step("give up capabilities")
 }
 
-/// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. If the
-/// user is root, its ID inside the namespace is that of `nobody`.
+/// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. Root
+/// becomes `nobody` inside the namespace.
 pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result<()> {
     let inside = |id: u32| if id == 0 { 65534 } else { id };
     let write = |name: &str, text: String| -> io::Result<()> {
@@ -129,7 +129,7 @@ pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
     let (mut outside, mut inside) = UnixStream::pair()?;
     let Some(child) = kernel::fork_process()? else {
         drop(outside);
-        // `/proc` can belong to another PID namespace, in which this process has another ID.
+        // `/proc` may belong to another PID namespace, where this process has another ID.
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_else(|| "none".into());
         if inside.write_all(own.as_os_str().as_encoded_bytes()).is_ok() {

@@ -11,13 +11,13 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Number of unanswered messages that are remembered in order to tell a late answer apart from a wrong answer.
+/// How many unanswered messages are remembered, so that a late answer can be told apart from a wrong one.
 const LATE_MEMORY: usize = 64;
 /// A bot is quick if it answered its last message within this time. The referee waits for the answers of two quick bots
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// How long the referee waits for a quick bot before treating it like any other. At least one tick of the kernel's
+/// How long the referee waits for a quick bot before treating it like any other: at least one tick of the kernel's
 /// clock, because setting a timer that ends before the next tick costs extra microseconds.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// How long to poll the pipe of a quick bot while a processor is available, instead of sleeping and waking up, which
@@ -25,16 +25,15 @@ const BRIEF_POLL: Duration = Duration::from_millis(10);
 const BUSY_POLL: Duration = Duration::from_micros(100);
 /// Shortest time between two measurements of the processor time of a bot.
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
-/// Maximum additional time for an answer, as a multiple of the time limit.
+/// Maximum extra time for an answer, as a multiple of the time limit.
 const MOST_DELAY: u32 = 4;
-/// Shortest wait for a processor that counts as a delay of an answer.
+/// Waiting for a processor at least this long counts as a delay of the answer.
 const LEAST_DELAY: Duration = Duration::from_millis(1);
-/// Time that a bot has to exit after it has closed a pipe. If the bot exits in this time, its exit status can be
-/// reported.
+/// If a bot exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// When a bot has written this number of bytes to standard error in a game, the rest is logged at the end of the game,
-/// shortened.
+/// Once a bot has written this many bytes to standard error in a game, the rest is shortened and logged when the game
+/// ends.
 const MOST_ERRORS: usize = 256 << 10;
 
 /// A bot that takes part in games.
@@ -51,16 +50,15 @@ pub struct Contender {
     late: VecDeque<String>,
     /// The number of faults in the bot's own turns, in all games.
     faults: u32,
-    /// The reason why the bot was stopped, and the fault that is counted for each message that it would have got
-    /// after that.
+    /// Why the bot was stopped, and the fault to count for each message that it would have got after that.
     stopped: Option<(String, Fault)>,
     /// True if the bot's last answer was quick.
     is_quick: bool,
     /// Text that the bot's process wrote to standard error before its first answer.
     start_errors: String,
-    /// True if the text that the process writes before its first answer belongs to the current game. It is false if the
-    /// process was started between two games (for example because a run was resumed). If the text belonged to the next
-    /// game, the logs of a resumed run would differ from those of a run without an interruption.
+    /// Whether what the process writes before its first answer belongs to the current game. If the process was started
+    /// between two games (for example because a run was resumed), it does not: otherwise, the logs of a resumed run
+    /// would differ from those of an uninterrupted one.
     logs_start: bool,
     /// True if the bot has got a message in the current game.
     is_in_game: bool,
@@ -77,7 +75,7 @@ pub struct Contender {
     first_fault: Option<String>,
     /// Number of lines that are not replies, in all games.
     other_lines: usize,
-    /// Program that is started again if the bot has crashed, and the maximum number of restarts.
+    /// Program to start again after a crash, and the maximum number of restarts.
     program: Option<(Program, u32)>,
     /// Number of restarts in all games, and the number of restarts in the games before the current game.
     restarts: [u32; 2],
@@ -85,7 +83,7 @@ pub struct Contender {
     needs_start: bool,
     /// Processor time of the current process at the last measurement, and the time of this measurement.
     measured: (Duration, Instant),
-    /// The processor time that is not part of the load of a game yet.
+    /// Processor time that no game's load includes yet.
     used: Duration,
 }
 
@@ -127,7 +125,7 @@ impl Contender {
         }
     }
 
-    /// Allows at most `most` restarts after crashes. Each restart starts `program` again.
+    /// Allows up to `most` restarts of `program` after crashes.
     #[must_use]
     pub(crate) fn with_restarts(mut self, program: Program, most: u32) -> Self {
         self.program = Some((program, most));
@@ -147,13 +145,12 @@ impl Contender {
         self.restarts = [self.restarts[0] + state.restarts; 2];
         if let Some(fault) = state.stopped {
             self.stop("it was stopped in an earlier run".to_owned(), fault);
-            // In a run without an interruption, this process would not have been started, so its standard error is
-            // discarded.
+            // An uninterrupted run would not have started this process, so its standard error is discarded.
             drop(self.child.take_errors());
         }
     }
 
-    /// Starts the process again if this was requested and the contender has a program for restarts.
+    /// Starts the process again if that was requested and the contender may be restarted.
     fn start_if_needed(&mut self) {
         if !std::mem::take(&mut self.needs_start) {
             return;
@@ -163,7 +160,7 @@ impl Contender {
         self.start();
     }
 
-    /// Restarts the bot between two games, unless it was stopped, so that it forgets all deals that it has seen.
+    /// Restarts the bot between two games (unless it was stopped), so that it forgets all deals that it has seen.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -228,8 +225,8 @@ impl Contender {
         &self.start_errors
     }
 
-    /// Logs what the bot wrote to standard error after its last message. Text that it writes after its answer can be in
-    /// the pipe too late, and is then logged after the next message.
+    /// Logs what the bot wrote to standard error after its last message. Text that arrives too late after an answer is
+    /// logged after the next message instead.
     fn log_errors(&mut self, log: &mut Log) {
         if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
             if self.has_answered || self.stopped.is_some() {
@@ -240,7 +237,7 @@ impl Contender {
         }
     }
 
-    /// Ends a game, and logs the rest of the bot's standard error in this game. Returns the state of its process.
+    /// Ends a game, logs the rest of the bot's standard error in it, and returns the state of the process.
     pub(super) fn end_game(&mut self, log: &mut Log) -> ProcessState {
         self.is_in_game = false;
         let mut errors = std::mem::take(&mut self.game_errors);
@@ -257,8 +254,7 @@ impl Contender {
         ProcessState { stopped, restarts: all - before }
     }
 
-    /// Stores a description of a fault if this fault is the bot's first fault. `what` is the kind of the fault and,
-    /// if it is known, the reason.
+    /// Describes a fault if it is the bot's first. `what` is the kind of fault with its reason, if known.
     pub(super) fn note_fault(&mut self, what: &str, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {
@@ -301,8 +297,8 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Handles a bot that cannot answer any more. Requests a restart if a further restart is allowed, and otherwise
-    /// stops the bot with a reason.
+    /// Handles a bot that cannot answer any more: requests a restart if another one is allowed, and otherwise stops the
+    /// bot with a reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -331,24 +327,23 @@ pub(super) struct Message {
     /// True if the bot has written a line that is neither the answer to this message nor a late answer to an earlier
     /// message.
     junk: bool,
-    /// First ignored lines, each with the reason why it was ignored. The number of these lines is limited by
-    /// `IGNORED_LOGGED`.
+    /// The first few ignored lines (at most `IGNORED_LOGGED`), each with the reason why it was ignored.
     ignored: Vec<(String, &'static str)>,
-    /// Line with the answer, and the time that the bot took.
+    /// Line with the answer, and how long the bot took.
     line: Option<(String, Duration)>,
-    /// Time that the referee waited for a bot that did not answer in time.
+    /// How long the referee waited for a bot that did not answer in time.
     waited: Option<Duration>,
-    /// The measurement of the time for which the bot waits for a processor.
+    /// Measures how long the bot waits for a processor.
     contention: Option<Contention>,
-    /// The time for which the bot waited for a processor.
+    /// How long the bot waited for a processor.
     delay: Duration,
     pub(super) answer: Option<Answer>,
 }
 
 impl Message {
-    /// Maximum number of ignored lines that are logged for one message.
+    /// At most this many ignored lines are logged for one message.
     const IGNORED_LOGGED: usize = 16;
-    /// Maximum number of bytes of an ignored line that are logged.
+    /// At most this many bytes of an ignored line are logged.
     const IGNORED_BYTES: usize = 1024;
 
     /// Sends a line to a player.
@@ -418,7 +413,7 @@ impl Message {
                 }
                 Err(refused) => {
                     let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());
-                    // A good answer that arrives too late means that the bot is slow, not that its output is garbage.
+                    // A good answer that comes too late shows a slow bot, not garbage.
                     self.junk |= !is_late;
                     player.other_lines += usize::from(refused.is_not_a_reply());
                     if self.ignored.len() < Self::IGNORED_LOGGED {
@@ -477,13 +472,13 @@ impl Message {
         (self.stage == Stage::Turn).then_some((self.seat, time))
     }
 
-    /// Load of the answer, without its processor time.
+    /// Load of the answer, except its processor time.
     pub(super) fn delay(&self) -> Load {
         let delayed = u32::from(!self.delay.is_zero());
         Load { waited: self.delay.as_micros() as u64, delayed, ..Load::default() }
     }
 
-    /// Logs the ignored lines, the answer, and a fault that was not in the bot's own turn.
+    /// Logs the ignored lines, the answer, and a fault outside the bot's own turn.
     pub(super) fn log(&self, players: &[&mut Contender; 2], log: &mut Log) {
         let name = &players[self.seat].name;
         for (line, why) in &self.ignored {
@@ -514,7 +509,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
         let deadline = if first.contention.is_none() { deadline.min(begin) } else { deadline };
         let [a, b] = &mut *players;
-        // The result of waiting is found below: lines, a closed pipe, or a deadline that has passed.
+        // The result shows below: lines, a closed pipe, or a deadline that has passed.
         let _ = match (second, first.seat) {
             (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
             (None, Seat::First) => process::wait(&mut [&mut a.child], deadline),

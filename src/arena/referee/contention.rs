@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// When to begin measuring an answer: quick answers are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 
-/// A measurement that has begun.
+/// A measurement in progress.
 #[derive(Debug)]
 pub(super) struct Contention {
     begin: ProcessorTime,
@@ -21,14 +21,14 @@ impl Contention {
         Self { begin, since: Instant::now() }
     }
 
-    /// Returns the time for which the bot has waited for a processor.
+    /// Returns how long the bot has waited for a processor.
     pub(super) fn delay(&self, now: ProcessorTime) -> Duration {
         taken(self.begin, now, self.since.elapsed())
     }
 }
 
-/// How long a bot waited, at most the time it had less than one processor. A bot whose own threads wait for one another
-/// gains nothing.
+/// How long a bot waited, but at most as long as it lacked a whole processor, so that a bot whose own threads wait for
+/// one another gains nothing.
 fn taken(begin: ProcessorTime, now: ProcessorTime, elapsed: Duration) -> Duration {
     let waited = now.waited.saturating_sub(begin.waited);
     waited.min(elapsed.saturating_sub(now.used.saturating_sub(begin.used)))

@@ -5,19 +5,19 @@ use crate::json::quote;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Whether the times of answers are written to a log.
+/// Whether answer times are logged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Timing {
-    /// The times are written.
+    /// The times are logged.
     #[default]
     Logged,
     /// The times are omitted, so that equal games have equal logs.
     Omitted,
 }
 
-/// Messages of one game in the order of sending, and answers in the order of their messages. So equal games have equal
-/// logs (apart from the times).
+/// Messages of one game in the order of sending, and answers in the order of their messages, so that equal games have
+/// equal logs (apart from the times).
 #[derive(Debug, Default)]
 pub struct Log {
     /// Beginning of every line. If it is `None`, nothing is written.
@@ -32,8 +32,7 @@ impl Log {
         Self { head: None, timing: Timing::Omitted, text: String::new() }
     }
 
-    /// Creates the log of one game. Each line begins with the name and the number of the game. The number is counted
-    /// from 1.
+    /// Creates the log of one game. Each line begins with the name and the number of the game (counted from 1).
     ///
     /// ```
     /// use clowder::arena::referee::{Log, Timing};

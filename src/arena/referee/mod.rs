@@ -40,12 +40,12 @@ pub struct Rules {
     pub start_limit: Duration,
     /// Consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped. If this is `None`, faults never stop a bot.
-    /// The referee sends no more messages to a bot that was stopped. Each message that it would have sent counts as a
-    /// fault of the same kind as the last fault.
+    /// After this many faults in its own turns, a bot is stopped; with `None`, never. The referee sends nothing to a
+    /// bot that was stopped, but counts each message that it would have sent as a fault of the same kind as the last
+    /// one.
     pub max_faults: Option<u32>,
-    /// Whether a bot is frozen while it is not asked, without processor time to take from its opponent. The bots are
-    /// then asked one after the other.
+    /// Whether a bot is frozen while it is not asked, so that it cannot take processor time from its opponent. Then the
+    /// bots are asked one after the other.
     pub freeze: bool,
     /// How the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
@@ -85,7 +85,7 @@ pub struct Finished {
     pub record: String,
     /// Faults of the first and the second player.
     pub faults: [Faults; 2],
-    /// Times that the players took for their answers in their own turns (in microseconds).
+    /// How long the players took to answer in their own turns (in microseconds).
     pub times: [Vec<u32>; 2],
     /// The players' use of the processors.
     pub loads: [Load; 2],
@@ -93,7 +93,7 @@ pub struct Finished {
     pub processes: [ProcessState; 2],
 }
 
-/// Two bots in the seats of a game, with everything that is recorded during the game.
+/// Two bots in the seats of a game, with everything recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -129,7 +129,7 @@ impl ProcessSeats<'_, '_> {
         messages.map(|message| {
             message.log(&self.players, self.log);
             if let Some((seat, time)) = message.turn_time() {
-                // A time of more than an hour is not possible, because of the time limit.
+                // The time limit keeps this below an hour.
                 self.times[seat].push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
                 self.loads[seat] += message.delay();
             }
@@ -145,7 +145,7 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move, although any answer is accepted.
+    /// Counts a fault in the answer to a message that does not ask for a move (where any answer is accepted).
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault, None);

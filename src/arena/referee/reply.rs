@@ -1,4 +1,4 @@
-//! Reads a line from a bot. A line is either the answer to a message, or it is refused.
+//! Reads a line from a bot, which either answers a message or is refused.
 
 use crate::arena::faults::Fault;
 use crate::arena::process::Line;
@@ -21,13 +21,13 @@ pub enum Answer {
 /// A line that does not answer the message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
-    /// The reason why the line is not the answer.
+    /// Why the line is not the answer.
     pub(crate) why: &'static str,
-    /// Message ID in the line, if the line has one. If it is not a string, this is its JSON.
+    /// Message ID in the line, if it has one (as JSON if it is not a string).
     pub(crate) id: Option<String>,
 }
 
-/// Reason if a reply has no message ID.
+/// Reason for refusing a reply without a message ID.
 const WITHOUT_ID: &str = "a reply without a messageID";
 
 impl Refused {
@@ -74,7 +74,7 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     }
 }
 
-/// Keys of a reply that matter. The values of other keys can be anything that RFC 8259 calls JSON.
+/// The keys of a reply that matter. The values of other keys can be any JSON (RFC 8259).
 #[derive(Deserialize)]
 struct Reply<'a> {
     #[serde(borrow, default, rename = "messageID", deserialize_with = "raw")]

@@ -2,15 +2,13 @@
 //! the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments", 1970).
 //!
 //! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are in the
-//! proportion s : t : ν √(s t). The strengths and ν are chosen so that the actual results have the highest possible
-//! probability. Virtual games are added to make all numbers finite. Every bot gets a virtual game against a bot of mean
-//! strength, which counts as half a win and half a loss. One more virtual game between two equal bots counts as half a
-//! draw, and as half a game that is not drawn.
+//! proportion s : t : ν √(s t). The strengths and ν are those that make the actual results most likely. Virtual games
+//! keep all numbers finite. Every bot gets a virtual game against a bot of mean strength, which counts as half a win
+//! and half a loss. One more virtual game, between two equal bots, counts half as a draw and half as a decisive game.
 
 use crate::arena::rating::{Rating, invert, maximise, product};
 
-/// Results of each bot against each other bot. `scores[a][b]` contains the number of wins of `a` against `b`, and the
-/// number of draws between them.
+/// Results of each pair of bots: `scores[a][b]` contains the wins of `a` against `b`, and the draws between them.
 pub type Scores = Vec<Vec<[f64; 2]>>;
 
 /// Ratings of all bots.
@@ -60,8 +58,8 @@ pub fn fit(scores: &Scores) -> Model {
     Model { ratings: (0..bots).map(rate).collect(), draws: nu / (2.0 + nu) }
 }
 
-/// Lists the probabilities of a win, a draw and a loss. `difference` is the difference between the logarithms of the
-/// two strengths.
+/// Computes the probabilities of a win, a draw and a loss from the difference between the logarithms of the two
+/// strengths.
 fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     let weights = [difference / 2.0, log_nu, -difference / 2.0];
     let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -70,8 +68,8 @@ fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     weights.map(|weight| weight / sum)
 }
 
-/// Returns the derivatives of the logarithm of the likelihood: the gradient, and the second derivatives with the
-/// opposite sign. The variables are the logarithms of the strengths and of ν.
+/// Computes the derivatives of the log-likelihood by the logarithms of the strengths and of ν: the gradient, and the
+/// negated second derivatives.
 fn derivatives(scores: &Scores, values: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let bots = scores.len();
     let nu = bots;

@@ -1,5 +1,5 @@
-//! Pairs of mirrored games. The deal of both games is the same, and the seats are exchanged, so the luck of the deal
-//! affects both bots in the same way.
+//! Pairs of mirrored games: the same deal is played twice with the seats exchanged, so that luck affects both bots
+//! equally.
 
 use crate::arena::rating::NORMAL_95;
 use crate::arena::tournament::Entry;
@@ -51,7 +51,7 @@ impl PairCounts {
         Self([two, more, one, half, zero])
     }
 
-    /// The first bot's points per game (0 to 1), or `None` without pairs.
+    /// The first bot's points per game (0 to 1), or `None` if there are no pairs.
     pub fn score(&self) -> Option<f64> {
         (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }
@@ -66,13 +66,13 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Counts as weights, with a small positive weight for a result that has not occurred: otherwise, a bot that wins
-    /// every pair would have results without variance.
+    /// Counts as weights. A result that has not occurred gets a small positive weight, because otherwise the results of
+    /// a bot that wins every pair would have no variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
 
-    /// Compares two bots, or returns `None` without pairs.
+    /// Compares two bots, or returns `None` if there are no pairs.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;
@@ -89,9 +89,9 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If all pairs have the same result, the standard error is 0. In this case, the bounds come from the confidence
-        // interval of Clopper and Pearson for the share of pairs with this result. In the worst case, the other pairs
-        // are all lost or all won.
+        // If all pairs have the same result, the standard error is 0. Then the bounds come from the Clopper–Pearson
+        // confidence interval for the share of pairs with this result, assuming that all other pairs are lost or all
+        // won.
         if self.0.contains(&self.total()) {
             let certain = 0.025_f64.powf(1.0 / total);
             range = [score * certain, score, 1.0 - (1.0 - score) * certain];
@@ -114,8 +114,8 @@ impl PairCounts {
 
     /// Likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
-        // This number is used if all pairs have the same result. If the bots are equal, the probability that a given
-        // bot scores more than half of the points of a pair is at most ½.
+        // Used if all pairs have the same result. When bots are equal, each of them scores more than half of the points
+        // of a pair with a probability of at most ½.
         let by_chance = 0.5_f64.powi(self.total() as i32);
         if error > 0.0 {
             cumulative((score - 0.5) / error)
@@ -149,7 +149,7 @@ pub struct Interval {
     pub high: Option<f64>,
 }
 
-/// Strength of one bot in comparison with another bot.
+/// How strong one bot is in comparison with another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Comparison {
@@ -169,9 +169,9 @@ fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-/// Returns the probability that a standard normal value is less than `x`, with an absolute error below 10⁻⁷.
+/// Computes the probability that a standard normal value is less than `x`, with an absolute error below 10⁻⁷.
 ///
-/// The formula is number 7.1.26 of Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964).
+/// Formula 7.1.26 of Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964).
 fn cumulative(x: f64) -> f64 {
     const FACTORS: [f64; 5] = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
     let z = x.abs() / std::f64::consts::SQRT_2;

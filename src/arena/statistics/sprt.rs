@@ -1,22 +1,21 @@
 //! The sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", 1945) for pairs of games.
 //!
 //! The two hypotheses are differences in normalised Elo. A difference is the mean result of a game minus ½, divided by
-//! the standard deviation of the result of one game, times 800 / ln 10. A hypothesis therefore fixes only this ratio,
-//! and not the probabilities of the five results of a pair. Each hypothesis is represented by the probabilities that
-//! have this ratio and make the observed results most likely. The logarithm of the ratio of the two likelihoods is
-//! compared with the bounds of Wald. (Van den Bergh, "The generalised sequential probability ratio test for the t value
-//! of a multinomial distribution", 2020.)
+//! the standard deviation of the result of one game, times 800 / ln 10. So a hypothesis fixes only this ratio, not the
+//! probabilities of the five results of a pair. It is represented by the probabilities with this ratio that make the
+//! observed results most likely. The logarithm of the likelihood ratio is compared with Wald's bounds (Van den Bergh,
+//! "The generalised sequential probability ratio test for the t value of a multinomial distribution", 2020).
 
 use super::pairs::{NORMALISED_SCALE, POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
+/// The parameters of a test: two hypotheses, and the probabilities of the two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Numbers", into = "Numbers")]
 pub struct Sprt(Numbers);
 
-/// The parameters of a test, which have not necessarily been checked.
+/// Unvalidated test parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Numbers {
     /// Difference that the null hypothesis H0 assumes, in normalised Elo points.
@@ -29,7 +28,7 @@ struct Numbers {
     beta: f64,
 }
 
-/// The numbers of a test are checked when the test is created, so none of them is `NaN`.
+/// The numbers are validated when a test is created, so none of them is `NaN`.
 impl Eq for Sprt {}
 
 impl TryFrom<Numbers> for Sprt {
@@ -61,7 +60,7 @@ pub enum Decision {
     H1,
 }
 
-/// The reason why the description of a test cannot be used.
+/// Why the description of a test cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
@@ -85,7 +84,7 @@ impl Default for Sprt {
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Parses `elo0=0,elo1=10,alpha=0.05,beta=0.05`. Each part that is left out has the value shown here.
+    /// Parses `elo0=0,elo1=10,alpha=0.05,beta=0.05`. These are also the defaults for parts that are left out.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let Self(mut test) = Self::default();
         for part in text.split(',') {
@@ -186,11 +185,11 @@ impl Sprt {
     }
 }
 
-/// Lists the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
+/// Finds the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
 /// likely.
 ///
-/// Each step computes the standard deviation from the probabilities of the previous step, and linearises the
-/// constraint. The linear constraint gives each result a value, and requires that the expectation of these values is 0.
+/// Each step linearises the constraint, using the standard deviation from the previous step's probabilities. The linear
+/// constraint gives each result a value, and requires that the expected value is 0.
 fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     const MOST_STEPS: usize = 20;
     let mut found = [0.2; 5];
@@ -216,14 +215,14 @@ fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     found
 }
 
-/// Finds the number x that solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 and makes every 1 + x vᵢ positive. The left side decreases
-/// between its poles, so halving the interval always converges.
+/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x that makes every 1 + x vᵢ positive. The left side decreases between its
+/// poles, so bisection always converges.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     const MOST_STEPS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        // No probabilities satisfy the constraint, because the hypothesis is too far away from the results.
+        // The hypothesis is so far from the results that no probabilities satisfy the constraint.
         return 0.0;
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
@@ -365,7 +364,7 @@ mod tests {
         (accepted, f64::from(played) / f64::from(matches))
     }
 
-    /// Returns probabilities that are similar to the probabilities in Arboretum and have exactly the given difference.
+    /// Returns probabilities like those in Arboretum that have exactly the given difference.
     fn shares(elo: f64) -> [f64; 5] {
         most_likely(&[0.2, 0.02, 0.54, 0.02, 0.22], elo / NORMALISED_SCALE * std::f64::consts::SQRT_2)
     }

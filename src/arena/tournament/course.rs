@@ -62,12 +62,11 @@ impl Batch {
 /// Number of games in the first block of mirrored pairs. Each block is twice as long as the block before it.
 const FIRST_BLOCK: usize = 8;
 
-/// Finds the batch that begins after or contains this number of played games: the numbers of its games, and how many
-/// have been played.
+/// Finds the next batch after this many played games: the numbers of its games, and how many of them have been played.
 fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
     let next = played + 1;
     if next > plan.games {
-        // This is the additional game of a meeting in a knockout.
+        // This is the extra game of a knockout meeting.
         return ((played..next).step_by(1), 0);
     }
     if !plan.paired {
@@ -86,7 +85,7 @@ fn first_of(games: &StepBy<Range<usize>>) -> Option<usize> {
     games.clone().next()
 }
 
-/// State of the meeting of a pair after some games.
+/// State of a pair's meeting after some games.
 pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[Entry]) -> Progress {
     let played = games.len();
     if played < plan.games {
@@ -107,7 +106,7 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
         return Progress::Over(Some(pair[usize::from(first < second)]));
     }
     match (plan.format, games.iter().max_by_key(|game| game.place)) {
-        // One additional game is played. In this game, the player who moved second in the last game moves first.
+        // One extra game is played. Whoever moved second in the last game moves first in it.
         (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
             let [a, b] = last.players;
             let pair = if schedule::first_mover(played) == 0 { [b, a] } else { [a, b] };
@@ -124,12 +123,12 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
     }
 }
 
-/// Whether the bots of a meeting must be started anew before its next game, because the processes have already seen
-/// deals of this game and of the games after it.
+/// Whether the bots of a meeting must be restarted before its next game, because their processes have already seen the
+/// deals of this game and of the ones after it.
 #[cfg(arena)]
 pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     if played == 0 {
-        // The meetings of a tournament have the same given deals.
+        // All meetings of a tournament use the same given deals.
         return !plan.deals.is_empty();
     }
     let (numbers, done) = batch(plan, played);
@@ -222,7 +221,7 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     schedule::round_name(plan.format, round, left)
 }
 
-/// Counts the planned games, without the extra games that decide a tie. A sequential test can end the match earlier.
+/// Counts the planned games, without the extra games that decide a tie. A sequential test may end the match earlier.
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,

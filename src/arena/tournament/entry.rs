@@ -39,14 +39,14 @@ pub struct Entry {
     pub scores: [i64; 2],
     /// Faults of the players.
     pub faults: [Faults; 2],
-    /// Seat of the player who forfeited the game, or `null` if no player forfeited the game.
+    /// Seat of the player who forfeited the game, or `null` if nobody did.
     pub forfeited: Option<Seat>,
     /// Number of bytes in the log of the meeting when this game was over.
     pub log: u64,
     /// Answer times of the players in their own turns (in microseconds), unless the plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
-    /// The players' use of the processors. It is left out together with the times.
+    /// The players' use of the processors (left out together with the times).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loads: Option<[Load; 2]>,
     /// States of the players' processes after the game, when a bot was stopped or restarted.
@@ -66,7 +66,7 @@ impl Entry {
         self.players.get(usize::from(self.result)).copied()
     }
 
-    /// Returns the value of the key `winner`, exactly as it is written in the saved game.
+    /// Returns the value of the key `winner` exactly as in the saved game.
     #[cfg(arena)]
     pub(super) fn winner_json(&self) -> &str {
         #[derive(Deserialize)]

@@ -16,10 +16,10 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Layout of a tournament whose journal is in this directory.
+    /// Layout of the tournament whose journal is in this directory.
     pub(super) fn new(directory: &Path, plan: &Plan) -> Self {
         let round_count = course::round_count(plan);
-        // A meeting of a knockout can need one additional game.
+        // A knockout meeting may need one extra game.
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         Self {
             base: results_directory(directory, plan),

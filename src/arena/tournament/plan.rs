@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// Maximum number of games in a meeting. In a meeting of more than 2^24 games, two games of the tournament could share
-/// a random stream (see [`GamePlace`](super::GamePlace)).
+/// Maximum number of games in a meeting. With more than 2^24 games in a meeting, two games of the tournament could
+/// share a random stream (see [`GamePlace`](super::GamePlace)).
 const MOST_GAMES: usize = 10_000_000;
 
 /// Keys of `matchupResults.json` that are not names of bots.
@@ -47,7 +47,7 @@ impl Entrant {
     }
 }
 
-/// Plan of a tournament: everything that its results depend on.
+/// Everything that the results of a tournament depend on.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;
@@ -70,7 +70,7 @@ pub struct Plan {
     pub games: usize,
     /// Seed of all random choices.
     pub seed: Seed,
-    /// Seed of the message IDs when it is not `seed`, so that the IDs say nothing about the deals.
+    /// Separate seed of the message IDs, so that they do not reveal anything about the deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Seed>,
     /// Time limit for an answer in milliseconds.
@@ -79,9 +79,9 @@ pub struct Plan {
     pub start_limit: u64,
     /// Consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped, or `null` if faults never stop a bot.
+    /// After this many faults in its own turns, a bot is stopped; if `null`, faults never stop a bot.
     pub max_faults: Option<u32>,
-    /// Maximum number of times that each bot is restarted after a crash.
+    /// How often each bot may be restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
     /// True if a bot is frozen while it is not asked.
@@ -101,7 +101,7 @@ pub struct Plan {
     pub withheld: Vec<String>,
     /// Memory limit for all processes of a bot together, in MiB.
     pub memory: u64,
-    /// True if the times of answers are written to the log.
+    /// Whether answer times are logged.
     pub timing: bool,
     /// Environment variables for every bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
@@ -117,8 +117,7 @@ pub struct Plan {
     /// How many bots a round robin or a gauntlet began with, when bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
-    /// Bots. Their order is their seeding: the first bot is expected to be the best. Bots that were added later come
-    /// last.
+    /// Bots in seeding order: the first one is expected to be the best. Bots that were added later come last.
     pub bots: Vec<Entrant>,
 }
 
@@ -128,7 +127,7 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// The reason why a plan cannot be played.
+/// Why a plan cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -144,7 +143,7 @@ pub enum PlanError {
     /// A name cannot be the name of a bot or of a tournament.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
-    /// A bot has the same name as one of the keys `gameResults` and `draws` in the file with the results of a meeting.
+    /// A bot is named `gameResults` or `draws`, like a key in the file with the results of a meeting.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
     /// Two names, or two pairs of names, would have the same path.
@@ -153,11 +152,11 @@ pub enum PlanError {
     /// Fewer deals than the games need.
     #[error("{games} games need {needed} deals, not {found}")]
     TooFewDeals {
-        /// The number of games in a meeting.
+        /// Number of games in a meeting.
         games: usize,
-        /// The number of deals that these games need.
+        /// How many deals these games need.
         needed: usize,
-        /// The number of deals in the plan.
+        /// How many deals the plan has.
         found: usize,
     },
     /// A deal is not a starting state of the game.
@@ -166,7 +165,7 @@ pub enum PlanError {
     /// A bot was added to a knockout, which is not possible.
     #[error("a bot can be added only to a round robin or a gauntlet")]
     Added,
-    /// A sequential test is planned for a tournament that is not a match of two bots with mirrored deals.
+    /// A sequential test needs a match of two bots with mirrored deals, but the plan is for another tournament.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
     /// No game has the name in the plan.
@@ -240,7 +239,7 @@ impl Plan {
         match self.format {
             TournamentFormat::Match if count != 2 => Err(PlanError::Entrants("a match", "two bots", count)),
             _ if count < 2 => Err(PlanError::Entrants("a tournament", "at least two bots", count)),
-            // A round robin with a thousand bots has half a million meetings. A larger number is probably a typing
+            // A round robin with a thousand bots has half a million meetings, so a larger number is probably a typing
             // error.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             TournamentFormat::Knockout if self.began_with.is_some() => Err(PlanError::Added),
@@ -255,7 +254,7 @@ impl Plan {
     }
 
     fn check_deals(&self) -> Result<(), PlanError> {
-        // A meeting of a knockout can need one additional game.
+        // A knockout meeting may need one extra game.
         let games = self.games + usize::from(self.format == TournamentFormat::Knockout);
         let (needed, found) = (self.deal_of(games - 1) + 1, self.deals.len());
         if found > 0 && found < needed {
@@ -320,9 +319,8 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference between this plan and a later plan of the same tournament. Two kinds of
-    /// differences are allowed and are ignored: the later plan can have additional bots, and it can hide other files
-    /// from the bots. Returns `None` if the plans are otherwise equal.
+    /// Describes the first difference between this plan and a later plan of the same tournament, or returns `None` if
+    /// there is none. The later plan may have more bots, and may hide other files from them.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);
@@ -346,7 +344,7 @@ fn claim(taken: &mut HashMap<String, String>, path: String, owner: String) -> Re
 fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => {
-            // Some options are not written if they have their default values, so a key can be missing on either side.
+            // Options with default values are sometimes not written, so a key may be missing on either side.
             let keys = ours.keys().chain(theirs.keys().filter(|key| !ours.contains_key(*key)));
             keys.into_iter().find_map(|key| {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };

@@ -29,8 +29,8 @@ impl Plan {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable of this process. The value of this variable can be secret, so
-        // it is not written to the journal.
+        // A name without a value passes on the variable of this process. Its value may be secret, so it is not written
+        // to the journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
@@ -49,8 +49,8 @@ impl Plan {
     }
 }
 
-/// Hides the directories of runs in a folder (such as earlier runs beside a bot in the working directory). They contain
-/// the moves and the output of other bots. `depth` is the number of levels that are searched.
+/// Hides the directories of runs in a folder (such as earlier runs beside a bot in the working directory), because they
+/// contain the moves and the output of other bots. Searches `depth` levels.
 fn hide_runs(folder: &Path, depth: usize, hidden: &mut Vec<PathBuf>) {
     if folder.join(JOURNAL).is_file() {
         hidden.push(folder.to_owned());
@@ -73,10 +73,10 @@ pub struct SharedFolder {
     pub bots: BTreeSet<String>,
 }
 
-/// Lists the folders that contain several bots of a plan, if these bots are different programs.
+/// Lists the folders that contain several bots of a plan that are different programs.
 pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
-    // For each folder, the sets of files that commands name in it, each with the name of the first bot with this set.
-    // Bots with equal sets are the same program, perhaps with different options.
+    // For each folder, the sets of files in it that commands name, each with the first bot that has this set. Bots with
+    // equal sets are the same program, perhaps with different options.
     let mut folders: BTreeMap<_, BTreeMap<_, &str>> = BTreeMap::new();
     for bot in &plan.bots {
         for (folder, files) in plan.program(bot).own_folders() {

@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The reason why a tournament has stopped.
+/// Why a tournament has stopped.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
@@ -36,9 +36,8 @@ pub enum RunError {
     Json(#[from] serde_json::Error),
 }
 
-/// Starts all bots of a plan, in the order of the plan. Only a match can have more than one copy of its bots. Each copy
-/// of both bots plays a game of its own. With the setting [`Sandbox::Auto`], the caller should warn about
-/// [`shared_folders`].
+/// Starts all bots of a plan, in the order of the plan. Only a match can have more than one copy of its bots, and each
+/// pair of copies plays its own game. With [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
 ///
 /// # Errors
 /// Returns an error if a bot cannot be started. Also returns an error if the sandbox is required and several bots are
@@ -61,15 +60,15 @@ pub fn start(plan: &Plan, copies: usize) -> Result<Vec<Contender>, RunError> {
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
-    /// Bots in the order of the plan. If several games of a match are played at the same time, further copies of both
-    /// bots follow.
+    /// Bots in the order of the plan, followed by more copies of both bots if several games of a match are played at
+    /// the same time.
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
     /// Becomes true when the run must not begin another game.
     stop: Arc<AtomicBool>,
 }
 
-/// State that is shared by the games that are played at the same time.
+/// State that concurrent games share.
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
@@ -78,7 +77,7 @@ struct Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A game that panics leaves the state consistent, because its result has not been counted yet.
+    // The state is consistent even if a game has panicked, because its result has not been counted yet.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -108,7 +107,7 @@ fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanErro
     Ok(Setting::new(place.game + 1, "", plan.seed, stream).deal::<G>())
 }
 
-/// Writes down a game that has just been played, without the length of its log, which is not known yet.
+/// Creates the entry of a game that has just been played. The length of its log is not known yet.
 fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> Result<Entry, RunError> {
     let Finished { outcome, record, faults, times, loads, processes } = finished;
     Ok(Entry {
@@ -126,7 +125,7 @@ fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> R
     })
 }
 
-/// Saves games that were played at the same time in the order of play, so that a resumed run writes the same files.
+/// Saves concurrent games in playing order, so that a resumed run writes the same files.
 #[derive(Debug, Default)]
 struct Queue {
     /// Number of games that have been saved, and the first game that will not be saved.
@@ -255,8 +254,8 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays the remaining games of a meeting. Within a round, no bot is in two meetings, so neither bot is playing
-    /// another game now.
+    /// Plays the remaining games of a meeting. No bot is in two meetings of a round, so neither bot is playing another
+    /// game now.
     fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
@@ -269,7 +268,7 @@ impl<'a> Tournament<'a> {
         let mut locked: Vec<_> = copies.map(|copy| pair.map(|entrant| lock(&copy[entrant]))).collect();
         let mut copies: Vec<[&mut Contender; 2]> =
             locked.iter_mut().map(|players| players.each_mut().map(|player| &mut **player)).collect();
-        // If a run is resumed, the bots get the state that they had after the last game of the earlier run.
+        // After resuming a run, the bots get the state that they had after the last game before.
         for game in games_of(&lock(&self.shared).games, key) {
             let [a, b] = &mut copies[self.copy_for(game.place)];
             continue_after(game, pair, [a, b]);

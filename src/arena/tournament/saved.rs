@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 /// File name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
-/// The reason why the directory of a tournament cannot be used.
+/// Why the directory of a tournament cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The directory already contains a tournament with this name. The second string is the directory of its journal.
+    /// The directory already contains a tournament with this name, whose journal is in the second directory.
     #[error(
         "this directory already contains a run with the name `{0}`; choose another directory with `--out`, or another \
          name with `--name`, or continue the run: use `--resume` with the directory `{1}`"
@@ -62,7 +62,7 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
-/// Lists the files of the games in the journal of a directory, with the contents that they should have.
+/// Lists the files of the games in a journal, with the contents that they should have.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.
@@ -72,14 +72,14 @@ pub fn saved_games(directory: &Path) -> Result<BTreeMap<PathBuf, Box<RawValue>>,
     let Some(plan) = head else { return Ok(games) };
     let layout = Layout::new(directory, &plan);
     for Entry { place: GamePlace { round, game, .. }, players: [a, b], record, .. } in records {
-        // The directory of a meeting has the names of both bots in the order in which the meeting lists them.
+        // The directory name of a meeting has both bots in the order of the meeting, which is not known here.
         let paths = [[a, b], [b, a]].map(|pair| layout.game(&plan, round, pair, game));
         games.extend(paths.map(|path| (path, record.clone())));
     }
     Ok(games)
 }
 
-/// Sorts the games of a journal by meeting. Each of them must be a game that the plan requires.
+/// Sorts the games of a journal by meeting, and checks that the plan requires each of them.
 pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
     let mut waiting = BTreeMap::new();
     for (number, entry) in (1..).zip(entries) {

@@ -10,24 +10,24 @@ use crate::arena::statistics::PairCounts;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// Totals that the server stores for a bot.
+/// The totals of a bot, as the server stores them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Totals {
-    /// The number of meetings won.
+    /// Number of meetings won.
     pub r_wins: u32,
     /// Number of meetings drawn.
     pub r_draws: u32,
-    /// The number of meetings lost.
+    /// Number of meetings lost.
     pub r_losses: u32,
     /// Number of games played.
     pub games: u32,
-    /// The number of games won.
+    /// Number of games won.
     pub g_wins: u32,
     /// Number of games drawn.
     pub g_draws: u32,
-    /// The number of games lost.
+    /// Number of games lost.
     pub g_losses: u32,
     /// Number of meetings that are over.
     pub rounds: u32,
@@ -63,11 +63,11 @@ pub struct Standing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PairScore {
-    /// The number of games won.
+    /// Number of games won.
     pub wins: u32,
     /// Number of games drawn.
     pub draws: u32,
-    /// The number of games lost.
+    /// Number of games lost.
     pub losses: u32,
 }
 
@@ -172,7 +172,7 @@ pub struct MirroredPairs {
 }
 
 impl MirroredPairs {
-    /// Counts the complete pairs of mirrored games, or `None` when the deals of the plan are not mirrored.
+    /// Counts the complete pairs of mirrored games, or returns `None` when the deals of the plan are not mirrored.
     pub fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if !plan.paired {
             return None;
@@ -195,12 +195,12 @@ impl MirroredPairs {
     }
 }
 
-/// A summary of the times that a bot took for its answers in its own turns. For a turn in which the bot did not answer
-/// in time, the summary uses the time that the referee waited.
+/// Summary of a bot's answer times in its own turns. When the bot did not answer in time, the time that the referee
+/// waited counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerTimes {
-    /// The number of answers, including the turns in which the bot did not answer in time.
+    /// Number of answers, including turns without an answer in time.
     pub answers: usize,
     /// Time that half of the answers did not exceed, in microseconds.
     pub median: u32,
@@ -213,7 +213,7 @@ pub struct AnswerTimes {
 }
 
 impl AnswerTimes {
-    /// Summarizes the answer times of one bot, or returns `None` without answers.
+    /// Summarizes the answer times of one bot, or returns `None` if there are no answers.
     ///
     /// ```
     /// use clowder::arena::tournament::AnswerTimes;
@@ -229,7 +229,7 @@ impl AnswerTimes {
     }
 }
 
-/// Returns the answer times of each bot, or `None` for a bot without a recorded time.
+/// Returns the answer times of each bot (`None` if no time was recorded).
 pub fn answer_times<'a>(
     entrants: usize,
     games: impl IntoIterator<Item = &'a Entry>,

@@ -8,8 +8,8 @@
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with the times of the answers
 //! ```
 //!
-//! Only the journal is authoritative. When a run is resumed, all other files are rewritten from the journal, except the
-//! logs of messages, whose lengths are in the journal.
+//! Only the journal is authoritative. When a run is resumed, all other files are rewritten from it, except the message
+//! logs, which are cut to their recorded lengths.
 
 use super::course::{self, Meeting, PlayedGames, games_of, tally};
 use super::entry::{Entry, GamePlace};
@@ -27,12 +27,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Directory of a tournament, which is open for writing by one run.
+/// Directory of a tournament, open for writing by one run.
 #[derive(Debug)]
 pub struct Store {
     layout: Layout,
     journal: Journal,
-    /// Open logs. The key of each log is the number of its round and the number of its meeting.
+    /// Open logs by round and meeting.
     logs: HashMap<(usize, usize), OpenLog>,
 }
 
@@ -51,13 +51,13 @@ struct OpenLog {
 pub struct Resumed {
     /// Games that have been played.
     pub games: PlayedGames,
-    /// Number of bytes that were removed because the last record was truncated.
+    /// How many bytes of a truncated last record were removed.
     pub truncated: u64,
 }
 
 impl Store {
-    /// Chooses the directory of a new tournament's journal: `directory` itself for the first tournament in it, but the
-    /// directory of the results when another tournament is already there.
+    /// Chooses where the journal of a new tournament goes: into `directory` itself or, when another tournament is
+    /// already there, into the directory of the results.
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
@@ -74,15 +74,14 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // If another run is using the journal, the attempt to open the journal returns an error with this reason. This
-        // error is more useful than the error below.
+        // If another run is using the journal, opening it returns an error that is more useful than the one below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(SaveError::Taken(plan.tournament.clone(), taken.display().to_string()))
     }
 
-    /// If a tournament shares an outer directory with an earlier tournament (see [`Self::place`]), returns this outer
-    /// directory. Otherwise, returns `None`. `directory` is the directory of the tournament itself.
+    /// Returns the outer directory that a tournament shares with an earlier one (see [`Self::place`]), if it does.
+    /// `directory` is the directory of the tournament itself.
     pub(crate) fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
         let directory = directory.canonicalize().ok()?;
         let outer = directory.ends_with(results_of(plan)).then(|| directory.ancestors().nth(2)).flatten()?;
@@ -158,8 +157,7 @@ impl Store {
         Self { layout: Layout::new(directory, plan), journal, logs: HashMap::new() }
     }
 
-    /// Renames the directories of the rounds if the numbers of the rounds have more digits than before. This happens
-    /// after a bot was added.
+    /// Renames the directories of the rounds if their numbers have more digits than before, because a bot was added.
     fn widen_names(&self, plan: &Plan) -> Result<(), SaveError> {
         for round in 0..self.layout.round_count {
             let number = self.layout.round_number(plan, round);
@@ -210,7 +208,7 @@ impl Store {
         if !self.logs.contains_key(&key) {
             let path = self.layout.file(plan, place.round, pair, "messages.jsonl");
             make(path.parent().unwrap_or(&self.layout.base))?;
-            // A log without a game in the journal is left over from a run that ended early, so the log is emptied.
+            // A log without a game in the journal is left over from a run that ended early, so empty it.
             let open = OpenOptions::new().write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path, file, length: 0 });
@@ -224,7 +222,7 @@ impl Store {
         Ok(*length)
     }
 
-    /// Removes the part of a log that an earlier run wrote after its last finished game.
+    /// Removes what an earlier run wrote to a log after its last finished game.
     fn cut_log(&mut self, plan: &Plan, meeting: &Meeting, length: u64) -> Result<(), SaveError> {
         if length == 0 {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases and near
 //! misses are mixed in random order. The answer to a positive case is yes. A near miss is a positive case after a small
-//! change, and its answer is no. If the questions of a suite do not have yes-or-no answers, its near misses are cases of a
-//! special kind, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
+//! change, and its answer is no. If the questions of a suite have other answers than yes or no, its near misses are
+//! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
 //! fails on at least one of them.
 
 mod penguins;
@@ -15,14 +15,12 @@ use crate::random::{Random, Seed};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
-/// The maximum number of attempts to generate a case of the wanted kind. If no attempt gives such a case, the last case
-/// that an attempt gave is used.
+/// After this many attempts to generate a case of the wanted kind, the last case that an attempt gave is used.
 const ATTEMPTS: usize = 1000;
-/// The number of cases in a group of consecutive cases. If the questions have yes-or-no answers, exactly half of the
-/// answers in a group are yes. If the groups were smaller, a program could more easily predict the last answers of a
-/// group from its earlier answers.
+/// The size of a group of consecutive cases. Among yes-or-no questions, exactly half of the answers in a group are yes.
+/// In smaller groups, a program could more easily predict the last answers from the earlier ones.
 const BLOCK: u64 = 20;
-/// The maximum number of attempts to generate a case that differs from all cases before it.
+/// At most this many attempts are made to generate a case that differs from all cases before it.
 const DIFFERENT: u64 = 30;
 
 /// The wanted kind of case.
@@ -45,16 +43,16 @@ pub struct Generated {
     pub rule: &'static str,
     /// True if the description of the suite does not allow the case, for example because its action is cut off.
     pub is_out_of_contract: bool,
-    /// The misconceptions with which a program answers the case wrongly.
+    /// The misconceptions that lead to a wrong answer.
     pub catches: Vec<&'static Misconception>,
 }
 
 /// Generates a case, usually with its expected answer. If the case has no expected answer, the answer follows from the
 /// rules. The same seed, suite and index give the same case in every version.
 ///
-/// If the questions of the suite have yes-or-no answers, the answer is yes for ten of the indices 0 to 19, for ten of
-/// the indices 20 to 39, and so on, in random order. In each group of twenty cases about the end of a game, the game
-/// continues in ten cases, and it is lost and won about equally often in the other ten cases.
+/// If the questions of the suite have yes-or-no answers, the answer is yes for ten of the indices 0 to 19, ten of the
+/// indices 20 to 39, and so on, in random order. In each such group of cases about the end of a game, the game
+/// continues in ten cases, and is lost or won about equally often in the others.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -83,8 +81,8 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
-    // If the questions of a suite do not have yes-or-no answers, the suite may have few positive cases or few near
-    // misses. In some attempts, the other kind is therefore wanted.
+    // Without yes-or-no answers, a suite may have few positive cases or few near misses, so some attempts ask for the
+    // other kind.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let is_yes = is_yes ^ (is_free && salt % 2 == 1);
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
@@ -108,7 +106,7 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     let is_question = matches!(wish.suite.expectation(), ValueType::Boolean | ValueType::Outcome);
     let mut last = None;
     for turn in 0..ATTEMPTS {
-        // Some kinds of cases are rare in random states. Other kinds are then generated instead.
+        // Some kinds of cases are rare in random states, so after a while, generate others instead.
         let variant = wish.variant + turn / 50 * 2;
         let Some(mut case) = attempt(Wish { variant, ..wish }, random) else { continue };
         if is_question && !wish.is_yes {
@@ -132,8 +130,8 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
 }
 
 /// Changes a case so that it asks what no description defines: a board has holes or wild squares outside the raft, an
-/// action is cut off, or a game ends with a draw. Returns `None` if the suite has no such question, or if the rules give no
-/// answer to it. A course that promises its students valid input must not use these cases.
+/// action is cut off, or a game ends with a draw. Returns `None` if the suite has no such question, or if the rules
+/// give no answer to it. Courses that promise valid input to their students must not use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
     let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
@@ -161,7 +159,7 @@ pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     Some(changed.with_name(name))
 }
 
-/// The setting for cases that the descriptions of the suites do not allow. It says whether such cases may be generated.
+/// Whether cases may be generated that the descriptions of the suites do not allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contract {
@@ -231,9 +229,9 @@ pub struct Generator {
     made: BTreeMap<Suite, Vec<Case>>,
 }
 
-/// The maximum number of changes of a case that are tried in order to catch another misconception.
+/// At most this many changes of a case are tried to catch another misconception.
 const CHANGES: usize = 3000;
-/// Of this number of changes, the one that catches the most misconceptions is chosen.
+/// Of this many changes, the one that catches the most misconceptions is chosen.
 const COMPARED: usize = 40;
 
 impl Generator {
@@ -254,8 +252,8 @@ impl Generator {
         self.open.get(&suite).cloned().unwrap_or_else(|| Misconception::of(suite).collect())
     }
 
-    /// Returns a similar case with the same kind of answer that catches misconceptions which no case has caught so far, or
-    /// the case itself if no such case is found.
+    /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or the case
+    /// itself if none is found.
     fn aimed(&self, made: &Case, random: &mut Random) -> Case {
         let open = self.open(made.suite());
         let is_wanted = is_positive(made);
@@ -265,7 +263,8 @@ impl Generator {
             if open.is_empty() || best.0 > 0 && change >= COMPARED {
                 break;
             }
-            // A change of a change leads further away. Every few steps, the search begins again, also at earlier cases.
+            // Changing a changed case leads further away. Every few steps, the search begins again, perhaps at an
+            // earlier case.
             let base = match (random.below(4), self.made.get(&made.suite())) {
                 (0, _) => made,
                 (1 | 2, Some(earlier)) => &earlier[random.below(earlier.len())],
@@ -288,8 +287,8 @@ impl Generator {
         best.1.with_name(made.name().unwrap_or_default())
     }
 
-    /// Generates the next case of a suite. Returns `None` if no further question is found, because some suites have
-    /// only a few different questions.
+    /// Generates the next case of a suite, or returns `None` when no new question is found (some suites have only a
+    /// few).
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let index = self.next.get(&suite).copied().unwrap_or(0);
         let mut random = Random::stream(self.seed, (1 << 62) | (index << 8) | suite as u64);
@@ -326,7 +325,7 @@ impl Generator {
     }
 }
 
-/// Returns those of the given misconceptions with which a program answers the case wrongly.
+/// Returns the given misconceptions that lead to a wrong answer to the case.
 fn caught(case: &Case, known: &[&'static Misconception]) -> Vec<&'static Misconception> {
     let Ok(question) = Question::new(case) else { return Vec::new() };
     known.iter().copied().filter(|known| known.wrong_answer(&question).is_some()).collect()

@@ -70,11 +70,11 @@ fn with_action(wish: Wish, random: &mut Random) -> Option<Case> {
     let game = PlayableState::new(varied(random)).ok()?;
     let mut action = legal(&game, sort, random)?;
     match &mut action {
-        // The hand does not matter for the question whether a card fits.
+        // The hand does not matter for whether a card fits.
         Action::Card(card) if matches!(wish.suite, Suite::PlacementValid | Suite::Fits) => {
             card.card = any(Card::all().collect(), random)?;
         }
-        // Every other move is one of an exhausted cat.
+        // Every other move is that of an exhausted cat.
         Action::Cat(cat) if cat.discards.second().is_some() != (wish.variant % 6 < 3) => return None,
         _ => {}
     }
@@ -120,7 +120,7 @@ fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
     is_wanted.then(|| on_state(wish, &state, action))
 }
 
-/// Returns the move of a cat from a square beside the raft, in a state in which all other cats are already on the raft.
+/// Returns a cat move from beside the raft, in a state where all other cats are already on the raft.
 fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     let state = generate::random_state(Random::new(random.bits()));
     let mut asked = Asked::new(State { exhausted: Exhausted::default(), ..state });
@@ -168,8 +168,8 @@ pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Optio
     Some(json!(asked.state.parts()))
 }
 
-/// Creates a case with one to three requests. In a near miss, one of the decks is too small for the last request, even
-/// before the first request.
+/// Creates a case with one to three requests. In a near miss, one deck is too small for the last request from the
+/// beginning.
 fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Case> {
     let mut state = varied(random);
     // Cards can be drawn only when the hand is empty.

@@ -24,8 +24,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Checks that a board can have these features. Without this check, the comparison could accept every board or no
-    /// board.
+    /// Checks that a board can have these features. Otherwise, the comparison could accept every board, or none.
     ///
     /// # Errors
     /// Returns an error for the first feature that no board can have.
@@ -148,7 +147,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     differences
 }
 
-/// The maximum number of rows or columns that an expected board may have. Every real board is smaller.
+/// An expected board may have at most this many rows or columns. Every real board is smaller.
 const MAX_SIDE: usize = 100;
 /// The maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;
@@ -186,7 +185,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
-/// Returns the physical islands that are used more than once, each with its size, its number and how often it is used.
+/// Lists the physical islands that are used more than once, each with its size, its number and how often.
 fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize, u8, usize)> {
     let used: Vec<_> = challenge
         .islands()
@@ -215,8 +214,8 @@ fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     nearest.map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// Returns for each physical island the best choice of its rotation. Each choice comes with the number of squares that
-/// differ from `board` in the part that the island covers.
+/// Finds the best rotation for each physical island. Each choice comes with the number of squares under the island that
+/// differ from `board`.
 fn options(
     challenge: &Challenge,
     island: Island,

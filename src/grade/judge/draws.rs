@@ -1,5 +1,5 @@
-//! Judges the answers for `drawHand`. Any cards from the decks are correct, so each state in the answer is compared
-//! with the state before its request.
+//! Judges answers for `drawHand`. Any cards from the decks are correct, so each state in the answer is compared with
+//! the state before its request.
 
 use super::strings;
 use crate::diagnostics::Diagnostics;
@@ -65,7 +65,7 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
             Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }
-        other => Err(format!("`expect`: {} must be an object or \"unchanged\"", shown(other)).into()),
+        other => Err(format!("`expect` must list objects or \"unchanged\", not {}", shown(other)).into()),
     }
 }
 
@@ -99,7 +99,7 @@ fn judge_each(
             Some(expected) => drawn(&before, &after, &expected, look),
         };
         if !wrong.is_empty() || read_state(&after).is_err() {
-            // The later states depend on this wrong state, so they are not judged.
+            // The later states depend on this wrong one, so they are not judged.
             wrong.messages.iter_mut().for_each(|message| *message = format!("{place}: {message}"));
             if index > 0 {
                 let hand = excerpt(&cleared, 60);
@@ -189,7 +189,7 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
     check(after.difference(before), "new cards in the decks");
 }
 
-/// Reads a string of a state. If the string is not canonical, its first error is added to the differences.
+/// Reads a string of a state, and adds its first error to the differences if it is not canonical.
 fn read<T: Notation>(part: usize, text: &str, differences: &mut Differences) -> Option<T> {
     let reading = T::read(text);
     if let Some(error) = reading.diagnostics().iter().next() {

@@ -48,8 +48,7 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
     }
 }
 
-/// Checks that a case can be judged. The rules must give an answer for its inputs, or the case must have an
-/// expectation. The expectation must be valid.
+/// Checks that a case can be judged: the rules give an answer for its inputs, or it has a valid expectation.
 ///
 /// # Errors
 /// Returns the reason why the case cannot be judged.

@@ -1,5 +1,5 @@
-//! Judges answers to questions that have several correct answers. The code for `drawHand` and for the boards of
-//! `initialiseChallenge` is in other files.
+//! Judges answers to questions with several correct answers (except `drawHand` and the boards of `initialiseChallenge`,
+//! which have their own files).
 
 use super::{boards, draws, wrong_type};
 use crate::diagnostics::Diagnostic;

@@ -1,5 +1,5 @@
-//! Explains the expected answer to a question. The explanation consists of the question in words, the rule that decides
-//! the answer, and the board with the decisive squares. If there is no such picture, the board of the question is drawn.
+//! Explains the expected answer to a question: the question in words, the rule that decides the answer, and the board
+//! with the decisive squares (or else the board of the question).
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
@@ -19,7 +19,7 @@ use crate::raft::{Action, Board, Draw, PlayableState, Position, difference};
 use crate::render::{Look, Scene, Style};
 use serde_json::Value;
 
-/// The maximum number of characters of an input in a message.
+/// Messages show at most this many characters of an input.
 const MAX_INPUT: usize = 60;
 
 /// Returns a phrase that names the question of a case, such as ``for the board `b` ``.
@@ -73,8 +73,8 @@ pub(crate) struct Why {
     rule: Option<&'static str>,
 }
 
-/// Returns the rule that decides the answer, or the parts of the answer that are wrong. The expected answer is not
-/// mentioned.
+/// Returns the rule that decides the answer or, if there is none, the wrong parts of the answer, without mentioning the
+/// expected answer.
 pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     if let Some(rule) = why(case, &Look::PIPE).and_then(|why| why.rule) {
         return format!("the rule: {rule}");
@@ -88,8 +88,8 @@ pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     }
 }
 
-/// Explains the expected answer to a question with a yes-or-no answer, or to a question about the outcome. The result
-/// is `None` for other questions, and also if the expected answer is not the answer that follows from the rules.
+/// Explains the expected answer to a yes-or-no question, or to one about the outcome. Returns `None` for other
+/// questions, and if the expected answer is not the one that follows from the rules.
 pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {
@@ -248,9 +248,9 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     })
 }
 
-/// The maximum number of lines of a board that are shown as text.
+/// At most this many lines of a board are shown as text.
 const MAX_LINES: usize = 20;
-/// The maximum number of characters of such a line that are shown.
+/// At most this many characters of such a line are shown.
 const MAX_WIDTH: usize = 40;
 
 /// Draws the board of a question. For a question that asks for a solution or a board of Penguins Pool Party, both the

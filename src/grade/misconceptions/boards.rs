@@ -25,7 +25,7 @@ catalogue! {
     "board-empty-last-line" BOARDS |q| q.with_text("board", |board| board.strip_suffix("\n\n").map_or(board.to_owned(), |rest| format!("{rest}\n"))),
 }
 
-/// Replaces each square of a board. A letter that is not known becomes one that is not allowed.
+/// Replaces each square of a board. Unknown letters become ones that are not allowed.
 fn letters(board: &str, change: impl Fn(char) -> Option<char>) -> String {
     let is_square = |letter: &char| !matches!(letter, '\n' | '\r');
     board

@@ -1,5 +1,5 @@
-//! Misconceptions about the end of the game. [`is_cut_off`] is the rule once more, simple and slow, with one place for
-//! each mistake.
+//! Misconceptions about the end of the game. [`is_cut_off`] implements the rule once more, in a simple and slow way,
+//! with one place for each mistake.
 
 use super::{Misconception, Question, reached};
 use crate::grade::edits;

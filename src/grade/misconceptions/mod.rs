@@ -1,9 +1,9 @@
 //! The catalogue of misconceptions: for each suite, programs with one natural mistake.
 //!
-//! A misconception answers the questions of its suites as the rules do, except for its mistake. The catalogue is used in
-//! three ways: the [generator](super::generate) makes cases on which each of these programs fails, a
+//! A misconception answers the questions of its suites as the rules do, except for its mistake. The catalogue is used
+//! in three ways: the [generator](super::generate) makes cases on which each of these programs fails, a
 //! [`Diagnosis`](super::Diagnosis) names the mistake of a real program, and `clowder answer` plays each of them for the
-//! tests that students write. `src/texts/misconceptions.md` says in words what each program does.
+//! tests that students write. `src/texts/misconceptions.md` describes what each program does.
 
 /// Declares the misconceptions of a file, each with its name, its suites and its wrong answer.
 macro_rules! catalogue {
@@ -44,7 +44,7 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// A question with its right answer, in the form in which misconceptions use it.
+/// A question with its right answer, as misconceptions use it.
 pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
     /// The answer that the rules give.
@@ -144,14 +144,14 @@ impl Misconception {
         (!are_equal(question.suite(), &answer, &question.right)).then_some(answer)
     }
 
-    /// Returns a column of the text about the misconception.
+    /// Returns a column of the misconception's row in `misconceptions.md`.
     fn text(&self, column: usize) -> &'static str {
         let mut rows = include_str!("../../texts/misconceptions.md").lines().map(|line| line.split(" | "));
         let row = rows.find_map(|mut row| (row.next()?.strip_prefix("| ")? == self.name).then_some(row));
         row.and_then(|mut row| row.nth(column)).map(|text| text.trim_end_matches(" |")).unwrap_or_default()
     }
 
-    /// Returns what the program does, such as `cats step diagonally`.
+    /// Describes what the program does, such as `cats step diagonally`.
     pub fn program(&self) -> &'static str {
         self.text(0)
     }
@@ -196,7 +196,7 @@ impl FromStr for Misconception {
     }
 }
 
-/// Returns every position that a walk reaches from a position: the positions that `steps` leads to, if `opens` accepts them.
+/// Lists the positions that a walk reaches from a position by `steps` to positions that `opens` accepts.
 fn reached<I: Iterator<Item = Position>>(
     from: Position,
     steps: impl Fn(Position) -> I,

@@ -1,5 +1,5 @@
-//! Misconceptions about the placement of cards and tiles. [`fits`] is the rule once more, simple and slow, with one place
-//! for each mistake.
+//! Misconceptions about placing cards and tiles. [`fits`] implements the rule once more, in a simple and slow way, with
+//! one place for each mistake.
 
 use super::{Misconception, Question, exchanged};
 use crate::grade::edits::around;

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::io;
 
-/// The information about the submission and the classroom in a report for Classroom 50. The runner of Classroom 50
-/// passes this information to the grader in environment variables.
+/// The submission and the classroom in a report for Classroom 50, whose runner passes them to the grader in environment
+/// variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -30,7 +30,7 @@ pub struct ClassroomContext {
 }
 
 impl ClassroomContext {
-    /// Creates the context from the environment variables of the runner. A text whose variable is not set is `unknown`.
+    /// Creates the context from the runner's environment variables, with `unknown` for each that is not set.
     ///
     /// ```
     /// use clowder::grade::ClassroomContext;
@@ -76,12 +76,12 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     json_line(&report)
 }
 
-/// Writes a time in seconds since 1970 in the form of ISO 8601, such as `1970-01-01T00:00:00Z`.
+/// Writes a time in seconds since 1970 as ISO 8601, such as `1970-01-01T00:00:00Z`.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn datetime<S: Serializer>(seconds: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     let rest = seconds % 86400;
-    // The calendar begins with 1 March of the year 0 and repeats after 400 years (Howard Hinnant,
-    // "chrono-Compatible Low-Level Date Algorithms").
+    // Count days from 1 March of the year 0; the calendar repeats every 400 years (Howard Hinnant, "chrono-Compatible
+    // Low-Level Date Algorithms").
     let days = seconds / 86400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

@@ -42,7 +42,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         "test_output_format": "text",
         "test_name_format": "text",
         "visibility": "visible",
-        // Output that a harness writes in addition to this report is shown only to the teacher.
+        // Other output of a harness is shown only to the tutor.
         "stdout_visibility": "hidden",
         // The counts of all cases are stored with the submission, and not shown to anyone.
         "extra_data":

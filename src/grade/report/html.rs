@@ -7,7 +7,7 @@ use crate::grade::verdict::{Failure, Verdict};
 use crate::render::figure::html::{SharedTiles, begin, end, table};
 use crate::render::figure::svg::{Theme, escaped};
 
-/// Until the page has this number of bytes, boards are drawn. Later boards are written as text, which needs less room.
+/// Boards are drawn until the page has this many bytes; later ones are written as text, which needs less room.
 const DRAWN: usize = MAX_REPORT / 2;
 
 /// Writes a summary, then the failed and skipped cases.

@@ -1,4 +1,4 @@
-//! The report for programs. It is one JSON object, in which each case has a line of its own.
+//! The report for programs: one JSON object, with each case on its own line.
 
 use super::Ending;
 use super::limit::{cut, json_line};
@@ -29,11 +29,11 @@ pub(crate) struct ReportOut<C> {
     /// The maximum number of points.
     #[serde(serialize_with = "number")]
     max_score: f64,
-    /// The reason why cases are missing, if the run ended early.
+    /// Why cases are missing, if the run ended early.
     partial: Option<String>,
     /// Remarks about the run.
     notes: Vec<String>,
-    /// The number of cases that are counted but not listed, because a report has a maximum size.
+    /// How many cases are counted but not listed, because a report has a maximum size.
     omitted: usize,
 }
 
@@ -49,7 +49,7 @@ pub(crate) enum CaseOut<'a> {
         hidden: bool,
         /// True if the case passed.
         passed: bool,
-        /// True if the case was skipped, because a case or a suite that it depends on did not pass.
+        /// Whether the case was skipped, because a case or a suite that it depends on did not pass.
         skipped: bool,
     },
     /// A case that is shown completely.
@@ -64,16 +64,16 @@ pub(crate) enum CaseOut<'a> {
         hidden: bool,
         /// True if the case passed.
         passed: bool,
-        /// True if the case was skipped, because a case or a suite that it depends on did not pass.
+        /// Whether the case was skipped, because a case or a suite that it depends on did not pass.
         skipped: bool,
-        /// The reason why the case failed or was skipped. The value is `null` if the case passed.
+        /// Why the case failed or was skipped (`null` if it passed).
         reason: Option<&'static str>,
-        /// The messages about a case that did not pass, such as the differences between the answer and the expected
-        /// answer. The list is empty if the case passed, or if the messages are too long for the report.
+        /// The messages about a case that did not pass, such as how the answer differs from the expected one. Empty if
+        /// the case passed, or if the messages are too long for the report.
         messages: &'a [String],
-        /// The messages and the pictures as one text, if the case did not pass. A long text is cut.
+        /// The messages and the pictures as one text (shortened if long), if the case did not pass.
         detail: Option<String>,
-        /// The number of seconds that the program needed for its answer, if it was asked.
+        /// How many seconds the program took to answer, if it was asked.
         time: Option<f64>,
     },
 }

@@ -1,4 +1,4 @@
-//! The maximum size of a report. The parts that do not fit are left out, and a remark in the report mentions this.
+//! The maximum size of a report. Parts that do not fit are left out, with a remark in the report.
 
 use super::Ending;
 use crate::diagnostics::json;
@@ -10,8 +10,7 @@ use std::io;
 /// The maximum number of bytes of a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// The attempts to make a report small enough. Each attempt consists of the maximum number of bytes for the details of
-/// a case, and the maximum number of cases.
+/// Attempts to make a report small enough, each with a maximum number of bytes for the details of a case, and of cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
@@ -73,8 +72,8 @@ pub(super) fn cut(text: String, limit: usize) -> String {
     format!("{}{line_break}[{} left out]\n", &text[..end], plural(text.len() - end, "byte"))
 }
 
-/// Renders a report with as many details and as many cases as fit. If not all cases fit, failed cases are preferred to
-/// cases that passed.
+/// Renders a report with as many details and cases as fit. If not all cases fit, failed cases come before those that
+/// passed.
 pub(super) fn fit(
     verdicts: &[Verdict],
     end: &Ending<'_>,
@@ -112,9 +111,9 @@ pub(super) struct Budget {
     pub(super) omitted: usize,
 }
 
-/// Details are written until the report has this number of bytes.
+/// Details are written until the report has this many bytes.
 const DETAILS: usize = MAX_REPORT / 2;
-/// Cases are listed until the report has this number of bytes. The remaining bytes are for the end of the report.
+/// Cases are listed until the report has this many bytes. The rest is for the end of the report.
 const CASES: usize = MAX_REPORT - 50_000;
 /// The maximum number of bytes for the details of one case.
 const CASE: usize = 64 << 10;
@@ -130,9 +129,9 @@ impl Budget {
         DETAILS.saturating_sub(self.written).min(CASE)
     }
 
-    /// Counts a case with a text of this length. Returns whether there is room for it.
+    /// Counts a case whose text has this length, and returns whether there is room for it.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
-        // After a case that is left out, all later cases are left out too, so that the numbers have no gaps.
+        // Once a case is left out, all later ones are, too, so that the numbers have no gaps.
         let has_room = self.omitted == 0 && self.written + bytes <= CASES;
         if has_room {
             self.written += bytes;

@@ -87,13 +87,13 @@ pub struct Ending<'a> {
     pub tally: &'a Tally,
     /// The points of the suites.
     pub points: &'a Points,
-    /// The reason why the program could not be started, if it could not. Every case then counts as failed.
+    /// Why the program could not be started, if so. Then every case counts as failed.
     pub problem: Option<String>,
-    /// The reason why cases are missing, if the run ended early.
+    /// Why cases are missing, if the run ended early.
     pub partial: Option<String>,
     /// Remarks about the run, for example about output of the program that was ignored.
     pub notes: Vec<String>,
-    /// The information about the submission and the classroom in a report for Classroom 50.
+    /// The submission and the classroom in a report for Classroom 50.
     pub classroom: ClassroomContext,
 }
 
@@ -110,8 +110,8 @@ impl<'a> Ending<'a> {
         format!("{}; {} of {} points", self.tally.all(), score.points, score.out_of)
     }
 
-    /// Returns the sentences about the whole run: the reasons why it ended early, the notes, and the number of cases
-    /// that are left out of the report.
+    /// Returns the sentences about the whole run: why it ended early, the notes, and how many cases the report leaves
+    /// out.
     fn remarks(&self, omitted: usize) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
         let omission = (omitted > 0).then(|| {

@@ -119,8 +119,11 @@ impl<'a> Reader<'a> {
     /// Reports characters that do not belong in the string.
     pub(super) fn stray(&mut self, span: Span) {
         if span.start < span.end {
-            let message =
-                format!("`{}` does not belong in a {}", excerpt(span.of(self.text), 20), self.codes.whole);
+            let stray = match span.of(self.text) {
+                " " => "a space".to_owned(),
+                text => format!("`{}`", excerpt(text, 20)),
+            };
+            let message = format!("{stray} does not belong in a {}", self.codes.whole);
             self.faults.push(fault_at(self.text, self.codes.stray, span, message).fix(span, ""));
         }
     }

@@ -1,5 +1,4 @@
-//! The letters in figures. They are drawn as strokes on a grid that is 4 steps wide and 8 steps high, so that a figure
-//! does not need a font.
+//! The letters in figures, drawn as strokes on a grid (4 steps wide and 8 steps high), so that a figure needs no font.
 
 use super::path::command;
 use std::collections::HashMap;
@@ -13,9 +12,9 @@ pub(super) const HEIGHT: i32 = 6;
 /// The strokes of a character that is not in the table: a box.
 const BOX: &str = "0006464000";
 
-/// The characters with their strokes. Each line of the file has a character and its strokes, separated by spaces. Each
-/// stroke is a sequence of points with two digits each: the column from 0 to 4, and the row from 0 (at the top) to 8.
-/// Row 6 is the baseline.
+/// The characters with their strokes. Each line of the file has a character and its strokes, separated by spaces. A
+/// stroke is a sequence of points with two digits each: the column (0 to 4) and the row (0 at the top to 8). Row 6 is
+/// the baseline.
 static STROKES: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
     let lines = include_str!("font.txt").lines();
     let split = |line: &'static str| line.chars().next().map(|first| (first, &line[first.len_utf8()..]));

@@ -1,5 +1,5 @@
-//! Writes HTML pages. Each page is a single file, which loads nothing else. All pages have the same style sheet. A page has
-//! a script only if it links a string to its picture, if its tables can be sorted, or if it replays a game.
+//! Writes HTML pages as single files that load nothing else. All pages have the same style sheet. A page has a script
+//! only if it links a string to its picture, has sortable tables or replays a game.
 
 use super::svg::{self, Theme, escaped};
 use super::{Figure, FigureLook, Item, Tile};
@@ -11,8 +11,7 @@ use crate::render::{Board, Cell, Style};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
-/// style sheet.
+/// The hash of the style sheet for the content security policy. A test checks that it matches.
 const STYLE_HASH: &str = "sha256-0NLar607SDb+d128QlKBLjLwACx7sm42neh8aFjOCc4=";
 
 /// A script of a page.
@@ -45,7 +44,7 @@ pub struct StringPart {
     pub origin: Option<Origin>,
 }
 
-/// The maximum number of parts of a string that are listed.
+/// At most this many parts of a string are listed.
 const PARTS: usize = 400;
 /// The maximum number of bytes of a part without a meaning.
 const LONGEST: usize = 4000;
@@ -147,9 +146,9 @@ pub(crate) fn end(script: Option<Script>) -> String {
     format!("{script}</body>\n</html>\n")
 }
 
-/// Returns a table whose cells are HTML. It scrolls in its own box if it is too wide for the page. The attributes are
-/// those of the table: `class="sorts"` lets [`SORTING`] sort it. Each column has a heading and a class: `text` for words,
-/// `thin` for a narrow column with a vertical heading, and nothing for other numbers.
+/// Returns a table with HTML cells, which scrolls in its own box if it is too wide for the page. With the attribute
+/// `class="sorts"`, [`SORTING`] can sort it. Each column has a heading and a class: `text` for words, `thin` for a
+/// narrow column with a vertical heading, and nothing for other numbers.
 pub(crate) fn table(
     attributes: &str,
     caption: &str,
@@ -201,7 +200,7 @@ impl SharedTiles {
             let alone = Item::Tile(Tile { at: (0, 0), cell, ..*tile });
             let part: String = svg::items(&Figure { items: vec![alone], ..Figure::default() }).collect();
             let next = self.numbers.len();
-            // A rule of the style sheet applies only if the ancestors that it names are below the referring element.
+            // The style sheet's rules apply only if the ancestors that they name are below the referring element.
             let number = *self.numbers.entry(part).or_insert_with_key(|part| {
                 let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
                 next
@@ -340,7 +339,7 @@ fn write_list(out: &mut String, lines: impl ExactSizeIterator<Item = (Option<Ori
     out.push_str("\n</ul>\n");
 }
 
-/// Writes the parts of a picture beside each other if there is room. The legend of a board is below them.
+/// Writes the parts of a picture beside each other if there is room, with the legend of a board below them.
 fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let legend = legend(&picture);
     let Picture { title, description, node, .. } = picture;

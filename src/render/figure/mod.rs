@@ -14,13 +14,13 @@ use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Pictu
 use super::{Paint, Style};
 use std::borrow::Cow;
 
-/// The largest number of characters of a text that are drawn.
+/// At most this many characters of a text are drawn.
 const LONGEST: usize = 160;
 /// The width and the height of the space for the row and column numbers of a board, in units.
 const RULER: i32 = 32;
 /// The width of a character and the height of a line of words, in units.
 const CHARACTER: (i32, i32) = (12, 16);
-/// The space between parts that are apart from each other, in units.
+/// The space between separate parts, in units.
 const GAP: i32 = 24;
 /// The space between the cards of a play area, in units.
 const BETWEEN: i32 = 10;
@@ -43,7 +43,7 @@ impl Default for FigureLook {
     }
 }
 
-/// The purpose of a line, which determines its style.
+/// What a line means, which determines its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineKind {
@@ -193,7 +193,7 @@ impl Figure {
         self.size = (self.size.0.max(width), self.size.1.max(height));
     }
 
-    /// Returns a node at the upper left corner of a figure. A shelf is at most `width` units wide.
+    /// Places a node at the upper left corner of a figure. A shelf is at most `width` units wide.
     fn of(node: Node, look: &FigureLook, width: i32) -> Self {
         let mut figure = Self::default();
         match node {
@@ -243,7 +243,7 @@ impl Figure {
         self
     }
 
-    /// Adds the parts of another figure. Its top left corner is placed at the given position.
+    /// Adds the parts of another figure, with its top left corner at the given position.
     fn place(&mut self, other: Self, (x, y): (i32, i32)) {
         self.grow((x + other.size.0, y + other.size.1));
         let moved = |at: &mut (i32, i32)| *at = (at.0 + x, at.1 + y);
@@ -320,7 +320,7 @@ impl Figure {
                 self.put_number((x - 19, y + half), &number.to_string());
             }
         }
-        // The paths are under the cards, so that they are seen only between the cards.
+        // The paths are under the cards, so that they show only between them.
         let is_under = matches!(board.form, Form::Area(_));
         let paths = std::mem::take(&mut board.paths);
         let first = if is_under { -LANE * (paths.len() as i32 - 1) / 2 } else { 0 };
@@ -368,7 +368,7 @@ impl Figure {
         }
     }
 
-    /// Writes the coordinates on each hexagon on which there is nothing.
+    /// Writes the coordinates on each empty hexagon.
     fn hexagon_numbers(&mut self) {
         let mut free: Vec<([i32; 2], (i32, i32))> = Vec::new();
         for tile in self.tiles() {
@@ -440,7 +440,7 @@ impl Frame {
         let is_ruled = coordinates && board.is_ruled;
         let mut frame = Self { form: board.form, side: board.side, is_ruled, origin: (0, 0) };
         if board.form == Form::Hexagons {
-            // Hexagons of a wrong string can be on the left of the board or above it.
+            // Hexagons of a wrong string may be to the left of the board or above it.
             let corners = board.cells.iter().map(|cell| frame.corner(cell.at));
             let least = corners.fold((0, 0), |(x, y), corner| (x.min(corner.0), y.min(corner.1)));
             frame.origin = (-least.0, -least.1);
@@ -536,8 +536,7 @@ impl Frame {
     }
 }
 
-/// Returns the ranges of consecutive numbers below `end` for which `holds` returns true. Each range is given by its
-/// first number and the number after its last number.
+/// Returns the half-open ranges of consecutive numbers below `end` for which `holds` is true.
 fn runs(end: i32, holds: impl Fn(i32) -> bool) -> impl Iterator<Item = [i32; 2]> {
     let mut runs: Vec<[i32; 2]> = Vec::new();
     for number in (0..end).filter(|&number| holds(number)) {

@@ -5,10 +5,10 @@ use super::{Figure, Glyph, Item, Tile, font, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
-/// The largest number of pixels in a picture. A picture of this size needs 400 MB of memory.
+/// A picture may have at most this many pixels, which need 400 MB of memory.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// The reason why a figure cannot be written as PNG.
+/// Why a figure cannot be written as PNG.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {

@@ -1,10 +1,9 @@
-//! Writes games as HTML pages on which people can step through the moves. Each page is a single file, which loads
-//! nothing else and therefore works offline.
+//! Writes games as HTML pages for stepping through the moves. Each page is a single file that loads nothing else, so it
+//! works offline.
 //!
-//! If several figures have a part in common, the page contains this part only once. Each frame is a list of the parts
-//! in which it differs from the previous frame, so that the page stays small even for a long game on a large board. The
-//! script joins the parts of a frame before it parses them, because the beginning and the end of a group are separate
-//! parts.
+//! A part that several figures have in common is written only once. Each frame lists only the parts that differ from
+//! the previous frame, so the page stays small even for a long game on a large board. The script joins the parts of a
+//! frame before it parses them, because the beginning and the end of a group are separate parts.
 
 use super::html::{Script, begin, end, table};
 use super::svg::{Theme, element, escaped, items};
@@ -25,7 +24,7 @@ use std::fmt::Write as _;
 const SCRIPT: Script =
     Script { text: include_str!("replay.js"), hash: "sha256-7M5zo6CCK6hrzxVRhaGchiPwo88WGR4Z4zEblGeeoF8=" };
 
-/// The largest number of characters of a name in captions and headings.
+/// Captions and headings show at most this many characters of a name.
 const NAME: usize = 40;
 
 /// The width up to which cards and tiles in a panel are put beside each other, in units.
@@ -39,7 +38,7 @@ pub enum Corner {
     Main,
     /// At the side.
     Side,
-    /// At the side. It can be seen only after a click on its heading.
+    /// At the side, hidden until its heading is clicked.
     Folded,
 }
 
@@ -69,10 +68,10 @@ pub struct Frame {
     pub name: String,
     /// The cells of the table, row by row.
     pub cells: Vec<String>,
-    /// Additional information about the move, such as the time that it took, or the reason why it was rejected.
+    /// More about the move, such as how long it took, or why it was rejected.
     #[serde(skip)]
     pub notes: Vec<String>,
-    /// The text that the bot wrote to standard error in its turn.
+    /// What the bot wrote to standard error in its turn.
     #[serde(skip)]
     pub errors: String,
 }
@@ -356,7 +355,7 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
         let _ = writeln!(out, "<h2>{}</h2>\n<pre>{}\n</pre>", escaped(heading), escaped(text));
     }
     out.push_str("</section>\n</main>\n");
-    // The data contain no `<`, so nothing in them can end the script element.
+    // Without `<`, nothing in the data can end the script element.
     let data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c");
     let _ = writeln!(out, "<script type=\"application/json\" id=\"data\">{data}</script>");
     out + &end(Some(SCRIPT))

@@ -1,5 +1,5 @@
-//! Writes figures as SVG. The output is deterministic and contains no fonts and no scripts. All texts are escaped, so
-//! they cannot add elements to the picture.
+//! Writes figures as SVG. The output is deterministic, without fonts or scripts. All texts are escaped, so they cannot
+//! add elements to the picture.
 
 use super::path::command;
 use super::{Figure, Glyph, Item, LineKind, Outline, Tile, font, half_height};
@@ -19,7 +19,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The way in which colours are written.
+/// How colours are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
     /// Custom properties of CSS, which the page around the figure can change.
@@ -114,9 +114,9 @@ pub fn write(figure: &Figure, options: &Options) -> String {
     out
 }
 
-/// Writes a figure as an SVG element in an HTML page. The page defines the colours with [`style_sheet`]. A cell that was
-/// read from a string has the attribute `data-span`, with the first byte of its place in the string and the byte after
-/// its last one, as in `4-9`; in a state, the number of the part is before them, as in `0:4-9`.
+/// Writes a figure as an SVG element in an HTML page that defines the colours with [`style_sheet`]. A cell that was
+/// read from a string has the attribute `data-span` with its half-open byte range, such as `4-9` (or `0:4-9` in part 0
+/// of a state).
 ///
 /// # Examples
 /// ```
@@ -256,8 +256,8 @@ fn write_item(out: &mut String, item: &Item) {
     }
 }
 
-/// Writes letters whose upper left corner is at a point. A text with letters that the built-in font lacks is written as
-/// text of SVG.
+/// Writes letters with their upper left corner at a point. A text with letters that the built-in font lacks is written
+/// as SVG text.
 fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32) {
     if font::width(text) == 0 {
         return;
@@ -300,7 +300,7 @@ fn write_line(out: &mut String, kind: LineKind, paint: Option<Paint>, points: &[
         LineKind::Score => "score",
         LineKind::Arrow => "arrow",
     };
-    // Behind an arrow or a path, a wider line in the colour of the page makes it visible on every colour.
+    // A wider line in the colour of the page, behind an arrow or a path, makes it visible on every colour.
     if matches!(kind, LineKind::Arrow | LineKind::Score) {
         let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
     }
@@ -442,7 +442,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters whose middle is at the point `(x, y)`. If they are wider than the tile, they are made smaller.
+/// Writes letters centred at the point `(x, y)`, and shrinks them if they are wider than the tile.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
