@@ -98,7 +98,7 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of a cat move.
-pub(super) const MOVES: [Kind; 16] = [
+pub(super) const MOVES: [Kind; 15] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
     |asked| {
@@ -125,15 +125,6 @@ pub(super) const MOVES: [Kind; 16] = [
     |asked| each(asked.cats(), Asked::move_cat),
     |asked| each(asked.near(), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|at, _| asked.is_raft(at)), |asked, at| asked.moving(|cat| cat.from = at)),
-    |asked| {
-        let from = asked.places(|at, _| asked.is_raft(at));
-        let walks = from.into_iter().flat_map(|from| steps(from, false).map(move |to| (from, to)));
-        each(walks, |asked, (from, to)| {
-            let end = asked.state.board.get(to)?;
-            asked.moving(|cat| (cat.from, cat.to, cat.colour) = (from, to, end.colour().unwrap_or(cat.colour)))?;
-            asked.pay()
-        })
-    },
     |_| {
         each([()], |asked, ()| {
             let Some(Action::Cat(cat)) = asked.action else { return None };

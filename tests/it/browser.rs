@@ -412,7 +412,7 @@ fn hostile_names_are_inert_in_a_browser() {
 /// Returns pages of every sort: the example of each kind with its string, wrong strings, and sheets.
 fn picture_pages() -> Vec<(String, String)> {
     let look = FigureLook::default();
-    let page = |title: &str, sections| html::page(title, sections, &look, Theme::Auto);
+    let page = |title: &str, sections| html::page(title, sections, &[], &look, Theme::Auto);
     let section = |kind: Kind, text: &str| {
         let reading = kinds::read(kind, text, &ReadOptions::default());
         let source = Source::new(text, reading.parts());

@@ -26,7 +26,7 @@ fn written(picture: &Picture) -> String {
 }
 
 fn page(title: &str, sections: Vec<html::Section>, theme: svg::Theme) -> String {
-    html::page(title, sections, &FigureLook::default(), theme)
+    html::page(title, sections, &[], &FigureLook::default(), theme)
 }
 
 /// Parses a page, failing the test on a parse error.

@@ -30,7 +30,10 @@ fn every_command_of_the_documents_runs() {
             None if line == "cargo test" => continue,
             None => line.to_owned(),
         };
-        assert!(["clowder ", "printf ", "mkdir ", "sed "].iter().any(|start| line.starts_with(start)), "{line}");
+        assert!(
+            ["clowder ", "printf ", "mkdir ", "sed "].iter().any(|start| line.starts_with(start)),
+            "{line}"
+        );
         let output = in_shell(&line, directory.path());
         let errors = String::from_utf8_lossy(&output.stderr);
         let status = i32::from(WRONG.contains(&line.as_str()));

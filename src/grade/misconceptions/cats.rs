@@ -39,6 +39,7 @@ mistakes! {
     "cat-discards-from-any-deck" PRICES DeckIgnored,
     "cat-same-card-twice" PRICES SameCardTwice,
     "cat-never-exhausted" PRICES NeverExhausted,
+    "cat-one-discard-is-enough" PRICES OneIsEnough,
     "cat-exhausted-by-colour" PRICES ExhaustedByColour,
     "cat-exhausted-by-any" PRICES AnyExhausted,
     "cat-exhausted-stays" PRICES ExhaustedStays,
@@ -74,6 +75,7 @@ fn is_paid(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
         M::AnyNumber => true,
         M::AtLeast => given >= if is_exhausted { 2 } else { 1 },
         M::ExhaustedStays if is_exhausted => false,
+        M::OneIsEnough if is_exhausted => true,
         _ => given == if is_exhausted { 2 } else { 1 },
     };
     let differ = mistake == M::SameCardTwice || discards.second() != Some(discards.first());
