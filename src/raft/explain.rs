@@ -3,7 +3,7 @@
 //! ```
 //! use clowder::raft::{Hand, explain};
 //!
-//! Explains a challenge: its size, islands and cards, and (if it is official) its number, name and difficulty.
+//! let hand: Hand = "AfBCDa".parse()?;
 //! let segments = explain::cards(hand.cards(), "AfBCDa");
 //! assert_eq!(segments[1].meaning, "card f of the circle deck: ryr ryr ryr");
 //! # Ok::<(), clowder::diagnostics::Diagnostics>(())
