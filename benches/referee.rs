@@ -171,7 +171,7 @@ fn ping_pong() {
     println!("ping-pong, two children: bare {two:6.1} us, with deadlines {our_two:6.1} us");
 }
 
-/// The lines of a game with their receivers, in the order in which they were sent, from the log of the referee.
+/// The lines of a game with their receivers, in the order they were sent, from the log of the referee.
 fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
     let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let [a, b] = contenders;

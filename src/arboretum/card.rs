@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The six species of trees, in the order in which the server scores them.
+/// The six species of trees, in the order the server scores them.
 ///
 /// ```
 /// use clowder::arboretum::Species;

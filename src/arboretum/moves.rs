@@ -41,7 +41,7 @@ impl SubTurn {
     }
 }
 
-/// A pile from which the player to move can draw.
+/// A pile that the player to move can draw from.
 ///
 /// ```
 /// use clowder::arboretum::Source;

@@ -53,7 +53,7 @@ pub fn scores(state: &State) -> [Score; 2] {
     })
 }
 
-/// Finds the best path of a species in a play area, even if there is no right to score it.
+/// Finds the best path of a species in a play area, even if the player may not score it.
 pub fn best_path(area: &PlayArea, species: Species) -> Path {
     Graph::new(area).best_path(species)
 }

@@ -89,9 +89,10 @@ fn letters_first(text: &str) -> Option<String> {
 fn size(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
-    let is_name = |name: &&str| ["by", "rows", "columns", "x", "X", "times"].contains(name);
     let [rows, columns] = numbers[..] else { return None };
-    names.iter().all(is_name).then(|| format!("{rows}x{columns}"))
+    // With the columns first, the numbers would have to change places.
+    let are_rows_first = matches!(names[..], [] | ["by" | "x" | "X" | "times"] | ["rows", "columns"]);
+    are_rows_first.then(|| format!("{rows}x{columns}"))
 }
 
 /// Writes the rotation of each block, given as an angle, as a number of turns by 60°.

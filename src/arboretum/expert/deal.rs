@@ -104,7 +104,7 @@ impl Deal {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Lists the piles from which the player to move can draw, as numbers for [`pile`](Self::pile).
+    /// Lists the piles that the player to move can draw from, as numbers for [`pile`](Self::pile).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }
