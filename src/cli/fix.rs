@@ -187,8 +187,8 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
     }
 }
 
-/// Returns one repair for each error, and the canonical string, when only the order or the spelling is wrong. Otherwise
-/// (the text has no value, or a fix is not safe), returns `None`.
+/// Returns the repairs and the canonical string if only the order or the spelling is wrong. Errors with the same fix share
+/// one repair. Returns `None` if the text has no value or if a fix is not safe.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);
@@ -196,7 +196,9 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
         let fix = error.fix.as_ref().filter(|fix| fix.safe)?;
         Some(Repair::new(error, fix, error.part.map_or(text, |part| &reading.parts()[part])))
     });
-    Some((made.collect::<Option<Vec<_>>>()?, canonical))
+    let mut made = made.collect::<Option<Vec<_>>>()?;
+    made.dedup_by(|next, made| (next.start, next.end, &next.text) == (made.start, made.end, &made.text));
+    Some((made, canonical))
 }
 
 /// Returns two numbers: the number of errors that `canon` cannot repair, and the number of all errors. Both numbers are

@@ -112,9 +112,18 @@ fn snippet(
     Snippet::source(shown).line_start(line).path(mark).annotations(annotations)
 }
 
-/// Tells the reader to replace `old` by `new`, to remove `old` (if `new` is empty), or to add `new` (if `old` is
-/// empty).
+/// Tells the reader to replace `old` with `new`, to remove `old` (if `new` is empty), or to add `new` (if `old` is
+/// empty). Two long texts are shown from shortly before their first difference.
 fn instruction(old: &str, new: &str) -> String {
+    let pairs = old.char_indices().zip(new.chars());
+    let same: Vec<usize> =
+        pairs.take_while(|((_, one), other)| one == other).map(|((at, _), _)| at).collect();
+    if let Some(skipped) =
+        same.len().checked_sub(12).filter(|&skipped| skipped > 12 && old.len().max(new.len()) > 40)
+    {
+        let from = |text: &str| quoted(&format!("…{}", &text[same[skipped]..]));
+        return format!("replace {} with {}", from(old), from(new));
+    }
     let named = |text: &str, article: &str| match text {
         "\n" => format!("{article} line break"),
         " " => format!("{article} space"),

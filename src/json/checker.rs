@@ -266,7 +266,11 @@ impl<'a> Checker<'a> {
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),
-            _ => self.wrong(&bots::JSON_TYPE, value, what, "true or false"),
+            _ => {
+                let fix = value.as_str().filter(|text| ["true", "false"].contains(text)).map(str::to_owned);
+                self.wrong_with_fix(&bots::JSON_TYPE, value, what, "true or false", fix);
+                None
+            }
         }
     }
 

@@ -20,21 +20,29 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
 }
 
 /// Returns the canonical strings of the kind that differ from a string only in the case of letters, if its letters are
-/// all small or all capital. There is only one if the writer can have meant only one.
+/// all small, all capital or all in the other case, or if letters and digits alternate in strings of the kind. There is
+/// only one if the writer can have meant only one.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();
     let alphabet = kinds::row(kind).alphabet();
     let has = |letter: char| alphabet.chars().any(|other| other.eq_ignore_ascii_case(&letter));
     let upper = letters.iter().filter(|&&at| text.as_bytes()[at].is_ascii_uppercase()).count();
+    let is_of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) || !kind.is_single_line();
     let is_uniform = upper == 0 || upper == letters.len();
-    if letters.is_empty() || !is_uniform || kind.is_json() || text.len() > 4096 || !text.chars().all(has) {
+    if letters.is_empty() || kind.is_json() || text.len() > 4096 || !text.chars().all(has) {
         return Vec::new();
     }
     let [small, capital] = [text.to_ascii_lowercase(), text.to_ascii_uppercase()];
     // The names and squares of polyominoes and regions are capitals.
-    let mut ways = vec![if upper > 0 { small.clone() } else { capital }];
-    if !matches!(kind, Kind::Polyomino | Kind::Region) {
+    let exchanged = |letter: char| {
+        if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+    };
+    let mut ways = vec![text.chars().map(exchanged).collect()];
+    if is_uniform || !is_of_letters {
+        ways.extend([small.clone(), capital]);
+    }
+    if !matches!(kind, Kind::Polyomino | Kind::Region) && (is_uniform || !is_of_letters) {
         ways.extend(capital_decks(&small));
         // Small letters first and then capitals, as in a bag of fire tiles.
         ways.extend(

@@ -2,6 +2,8 @@
 
 use super::lookalike::{are_alike, look_alike};
 use crate::diagnostics::Span;
+use crate::kinds;
+use crate::notation::Kind;
 
 /// An edit of a string: the bytes at `span` are replaced by `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -252,6 +254,21 @@ fn replacement(found: char, meant: char) -> u32 {
 /// Returns true if exactly one of these characters looks like the character `found`.
 pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
     alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
+}
+
+/// Replaces the characters that do not occur in strings of the kind and look like exactly one character that does.
+pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
+    let is_size = kind == Kind::Region && text.contains('x');
+    let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
+    let meant = |found: char| {
+        let is_strange = !alphabet.contains(found) && looks_like_one(found, alphabet);
+        alphabet
+            .chars()
+            .find(|&letter| is_strange && replacement(found, letter) == cost::LOOK_ALIKE)
+            .unwrap_or(found)
+    };
+    let plain: String = text.chars().map(meant).collect();
+    Some(plain).filter(|plain| plain != text && !kind.is_json()).into_iter().collect()
 }
 
 /// Applies an edit.

@@ -27,7 +27,12 @@ impl Repair<'_> {
             }
             return Reading::new(value, error.into()).with_parts(parts);
         }
-        let lacks_fix = |error: &Diagnostic| error.fix.is_none() && error.class() == Class::Canon;
+        // Fixes that do not restore the canonical form together are replaced.
+        let are_right = found.repaired(self.given).as_ref() == Some(&canonical);
+        let lacks_fix = |error: &Diagnostic| {
+            let is_replaced = error.part.is_none() && !are_right;
+            error.class() == Class::Canon && (error.fix.is_none() || is_replaced)
+        };
         let needs_parts = found.iter().any(|error| lacks_fix(error) && error.part.is_some());
         let right = needs_parts.then(|| kinds::read_thoroughly(self.kind, &canonical, self.options));
         let given = self.given.to_owned();
@@ -43,15 +48,19 @@ impl Repair<'_> {
     }
 
     /// Returns what else a text can mean although it has a value: a small letter can be meant as the missing
-    /// deck, and the spaces in a region can be meant as separators.
+    /// deck, a second capital as a card, and the spaces in a region can be meant as separators.
     fn other_meaning(&self) -> Option<String> {
         let text = self.given;
         match self.kind {
             Kind::Hand | Kind::Decks => {
-                let capital =
-                    |at: usize| [&text[..at], &text[at..=at].to_ascii_uppercase(), &text[at + 1..]].concat();
-                let small = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_lowercase());
-                small.map(|(at, _)| capital(at)).find(|other| self.is_right(other).is_some())
+                let other = |at: usize| {
+                    let letter = &text[at..=at];
+                    let is_small = letter.bytes().all(|byte| byte.is_ascii_lowercase());
+                    let letter =
+                        if is_small { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+                    [&text[..at], &letter, &text[at + 1..]].concat()
+                };
+                (0..text.len()).map(other).find(|other| self.is_right(other).is_some())
             }
             Kind::Region if text.contains(' ') => {
                 let is_indented = text.lines().all(|line| line.starts_with(' '));

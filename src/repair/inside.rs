@@ -46,12 +46,18 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
             name.chars().filter(|letter| letter.is_alphabetic()).count() > 1 && ":=".contains(ends);
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit()) && !name.is_empty() && ends != "=";
         let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || " _.[]-".contains(letter));
-        (is_label && is_plain) || is_number
+        // A label contains nothing that can be a part of the string.
+        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+        let is_part = |word: &str| {
+            has_shape(kind, word) && is_string(kind, word) || ["A", "B", "C", "D"].contains(&word)
+        };
+        (is_label && is_plain && !words.any(is_part)) || is_number
     };
     if let Some(at) = text.trim_start().find([':', '=', '.', ')', '\t', '|'])
         && let (name, rest) = text.trim_start().split_at(at)
         && is_name(name.trim(), &rest[..1])
         && (kind.is_json() || !alphabet.contains(&rest[..1]))
+        && !(name.ends_with(|last: char| last.is_ascii_digit()) && rest[1..].contains(&rest[..1]))
     {
         found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
@@ -63,7 +69,13 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
                 && !alphabet.contains(letter)
                 && (!is_drawing || letter.is_whitespace() || "\"'`()[]{}<>,;:".contains(letter))
         };
-        found.push(text.trim_matches(is_outside).to_owned());
+        // The quotation marks at the ends do not belong together if there are others between them.
+        let inside = text.trim_matches(is_outside);
+        let are_pairs = ["\"", "'"].iter().all(|mark| {
+            let within = inside.matches(mark).count();
+            within == 0 || within == text.matches(mark).count()
+        });
+        found.extend(are_pairs.then(|| inside.to_owned()));
     }
     found.retain(|inside| inside != text);
     found
@@ -191,6 +203,17 @@ fn strings(kind: Kind, text: &str) -> Inside {
             &text[last.end.min(other.start)..other.start]
         };
         let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
+        // A number next to one of these signs can be a part of a date or a time.
+        let is_in_date =
+            text[..other.start].ends_with(['-', ':']) || text[other.end..].starts_with(['-', ':']);
+        // Another string of the kind, or a wrong one of the same form.
+        let is_count = word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_in_date
+            && !is_count
+            && (!is_ordinary(word) && is_string(kind, word) || form(word).eq(form(first.of(text))))
+        {
+            return false;
+        }
         word.chars().any(|letter| !alphabet.contains(letter))
             || between.contains(|letter: char| {
                 (letter.is_alphanumeric() || BORDERS.contains(letter)) && !alphabet.contains(letter)
@@ -213,8 +236,13 @@ fn has_shape(kind: Kind, word: &str) -> bool {
     word.len() >= if is_number { 6 } else { 4 } && is_likely(kind, word) && !of_letters && !is_drawing
 }
 
+/// Returns for each letter and digit of a word what it is.
+fn form(word: &str) -> impl Iterator<Item = (bool, bool)> {
+    word.chars().map(|letter| (letter.is_ascii_digit(), letter.is_uppercase()))
+}
+
 /// Returns whether a word has small letters, and perhaps a capital at its beginning.
-fn is_ordinary(word: &str) -> bool {
+pub(super) fn is_ordinary(word: &str) -> bool {
     let capitals = word.chars().take_while(|letter| letter.is_uppercase()).count();
     word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
 }
@@ -320,6 +348,8 @@ impl Repair<'_> {
             let start = part.find('<')? + 1;
             Some((start, start + part[start..].find('>')?))
         };
+        let listed =
+            literals::strings(text).filter(|_| !kind.is_json()).map_or(Vec::new(), |found| found.each);
         let compared = || {
             let (one, other) = searched.split_at(searched.find("but was").filter(|_| is_comparison)?);
             let [one, other] = [one, other].map(|part| bracketed(part).map(|(start, end)| &part[start..end]));
@@ -331,6 +361,9 @@ impl Repair<'_> {
         let strings = match compared().filter(are_strings) {
             Some(both) => both,
             None if strings.len() > 1 && (is_surrounded || is_list) => strings,
+            None if listed.len() > 1 && listed.iter().all(|literal| is_string(kind, literal)) => {
+                listed.iter().map(String::as_str).collect()
+            }
             None => self.joined()?,
         };
         let message = match strings.len() {

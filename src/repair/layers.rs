@@ -2,12 +2,15 @@
 //! programs.
 
 use super::identify::is_likely;
-use super::inside::{self, is_string};
+use super::inside::{self, is_ordinary, is_string};
 use super::literals::{self, Strings};
-use super::{ALTERNATIVES, Repair, SHOWN, case, changed, count, errors, lookalike, one_of, order};
+use super::{
+    ALTERNATIVES, Repair, SHOWN, case, changed, count, edits, errors, is_wrong, lookalike, one_of, order,
+};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Fix, Span, codes::text as codes, listed};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
+use std::cell::RefCell;
 use std::collections::HashSet;
 
 /// The instruction that repairs a text with a byte order mark.
@@ -44,7 +47,7 @@ struct Damage {
 
 /// All kinds of damage. If several repairs are equally good, the damage that comes first is reported.
 #[rustfmt::skip]
-static DAMAGES: [Damage; 21] = [
+static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
         message: "the text begins with a byte order mark", help: WITHOUT_MARK },
     Damage { code: &codes::WINDOWS_LINE_BREAKS, sort: Sort::Certain, undo: line_feeds,
@@ -67,6 +70,10 @@ static DAMAGES: [Damage; 21] = [
     Damage { code: &codes::FINAL_LINE_BREAK, sort: Sort::Certain, undo: without_empty_lines,
         message: "there are empty lines or line breaks after the end",
         help: "remove everything after the last line of the text" },
+    Damage { code: &codes::OUTER_SPACE, sort: Sort::Certain, undo: without_blanks,
+        message: "there are empty lines, or spaces at the ends of lines", help: "remove them" },
+    Damage { code: &codes::SURROUNDED, sort: Sort::Certain, undo: without_colours,
+        message: "the text contains the colour codes of a terminal", help: "copy the text without colours" },
     Damage { code: &codes::OUTER_SPACE, sort: Sort::Certain, undo: trimmed,
         message: "there are spaces around the text", help: "remove the spaces around the text" },
     Damage { code: &codes::LOOK_ALIKE, sort: Sort::Certain, undo: lookalike::visible,
@@ -83,6 +90,8 @@ static DAMAGES: [Damage; 21] = [
         message: "the rows are not on lines of their own", help: "write each row on a line of its own" },
     Damage { code: &codes::PARTS_ORDER, sort: Sort::Last, undo: order::reordered,
         message: "the parts are in the wrong order or notation", help: "write the parts in this order" },
+    Damage { code: &codes::LOOK_ALIKE, sort: Sort::Last, undo: edits::without_look_alikes,
+        message: "some characters only look like the right ones", help: "type these characters again" },
     Damage { code: &codes::WRONG_CASE, sort: Sort::Last, undo: case::restored,
         message: "the letters are in the wrong case", help: case::HELP },
     Damage { code: &codes::REPEATED, sort: Sort::Layer, undo: |_, text| inside::repeated(text).into_iter().collect(),
@@ -122,7 +131,7 @@ impl Repair<'_> {
             let mut next = Vec::new();
             for layer in &layers {
                 let mut found: Vec<(Layer, String)> = Vec::new();
-                let damages = DAMAGES.iter().filter(|&damage| layer.can_have(damage));
+                let damages = DAMAGES.iter().filter(|&damage| layer.can_have(self.kind, damage));
                 for (damage, text) in damages.flat_map(|damage| {
                     (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
                 }) {
@@ -156,6 +165,15 @@ impl Repair<'_> {
                         next.push(peeled);
                     }
                 }
+                if let [(peeled, value)] = &found[..]
+                    && peeled.text != *value
+                    && peeled.is_certain()
+                    && (self.given.starts_with(&peeled.text) || self.given.ends_with(&peeled.text))
+                    && let Some(error) = self.error(peeled, &[&peeled.text], &layer.text)
+                {
+                    // What is at one end of the string is one error, and its order is another one.
+                    return Undone::Partly(peeled.text.clone(), self.read(&peeled.text), error);
+                }
                 if !found.is_empty() {
                     let error = self.error_of_strings(reading, &found, &layer.text);
                     return error.map_or(Undone::Nothing, Undone::String);
@@ -172,7 +190,10 @@ impl Repair<'_> {
         let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
         // The spaces of a region can be meant as holes.
         let is_spaced = self.kind == Kind::Region && text.contains(' ');
-        reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical())
+        let value = reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical());
+        // Words that are joined with a string would become parts of it.
+        let is_certain = damage.code != &codes::SEPARATED || damage.sort == Sort::Last;
+        value.filter(|value| is_certain || value == text)
     }
 
     /// Returns the error for damage that leads to strings, each with its canonical form.
@@ -252,7 +273,11 @@ impl Repair<'_> {
             Kind::Region => {
                 !value.contains('\n') || !self.given.contains(' ') || !layer.damages.iter().any(is_space)
             }
-            _ => true,
+            // The end can have been cut off.
+            _ => {
+                !self.kind.is_json()
+                    || value.matches(['}', ']']).count() <= self.given.matches(['}', ']', ')']).count()
+            }
         };
         Some(error.fix(changed, fix).safe(is_safe).help(help))
     }
@@ -261,7 +286,8 @@ impl Repair<'_> {
     pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
         let rest = match self.other_kind(text, &rest) {
             Some(error) => Reading::refused(error),
-            None => self.edited(text, rest),
+            None if is_wrong(&rest) => self.edited(text, rest),
+            None => Repair { given: text, found: RefCell::default(), ..*self }.with_canonical_fixes(rest),
         };
         let (value, left) = rest.into_parts();
         let places = places_in(self.given, text);
@@ -313,7 +339,9 @@ impl Layer {
 
     /// Returns whether it makes sense to look for this damage after the layers that were removed. Two guesses are the
     /// most that can be trusted.
-    fn can_have(&self, damage: &Damage) -> bool {
+    fn can_have(&self, kind: Kind, damage: &Damage) -> bool {
+        // Separated small letters can also be cards without the names of their decks.
+        let of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_guess = |damage: &Damage| matches!(damage.sort, Sort::Guess | Sort::Last);
         let guesses = self.damages.iter().filter(|damage| is_guess(damage)).count();
         let may_repeat = [&codes::SURROUNDED, &codes::SOURCE_CODE, &codes::QUOTED].contains(&damage.code);
@@ -321,6 +349,7 @@ impl Layer {
         (may_repeat || is_new())
             && (guesses < 2 || !is_guess(damage))
             && !(self.repeats && damage.code == &codes::WRONG_CASE)
+            && !(of_letters && guesses > 0 && damage.code == &codes::WRONG_CASE)
     }
 }
 
@@ -364,19 +393,41 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     if wants_json != is_json || is_marked_up || is_quoted {
         return Vec::new();
     }
-    let Some(Strings { mut whole, mut each }) = literals::strings(text) else { return Vec::new() };
-    if kind == Kind::State && each.len() == 5 {
+    let Some(found) = literals::strings(text) else { return Vec::new() };
+    let Strings { mut whole, mut each, with_keys, are_apart } = found;
+    if are_apart && kind.is_single_line() {
+        whole.clear();
+    }
+    if matches!(kind, Kind::Hand | Kind::Decks) {
+        // The keys can be the names of the decks.
+        whole.push(with_keys);
+    }
+    if kind == Kind::State {
+        if each.len() > 6 && each[0].len() == each[1].len() {
+            // The rows of the board are strings of their own.
+            let rows = each.drain(..each.len() - 4).collect::<Vec<_>>().join("\n");
+            each.insert(0, rows + "\n");
+        }
+        let is_state = |parts: &&[String]| each.len() == 5 || parts[0].contains('\n');
         // Writing strings as JSON cannot fail.
-        whole.extend(serde_json::to_string(&each).ok());
+        whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
     }
     if each.len() > 1 && kind == Kind::Region && each.iter().all(|row| !row.contains('\n')) {
         // The rows of a drawing, without a line break after the last one.
-        whole.remove(0);
+        whole = whole.split_off(whole.len().min(1));
     }
     if each.len() > 1 && kind != Kind::PenguinsState {
-        each.retain(|literal| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal));
-        // Of several strings, it is not known which one was meant.
-        whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
+        let is_meant =
+            |literal: &String| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal);
+        let (meant, others): (Vec<String>, Vec<String>) = each.into_iter().partition(is_meant);
+        // Of several strings, it is not known which one was meant, even if only one of them has no errors.
+        let alphabet = kinds::row(kind).alphabet();
+        let is_other = |literal: &String| {
+            is_ordinary(literal) || !literal.chars().all(|letter| alphabet.contains(letter))
+        };
+        whole.extend(
+            Some(meant).filter(|meant| meant.len() == 1 && others.iter().all(is_other)).into_iter().flatten(),
+        );
     }
     let has_items = |text: &str| text.contains(['{', '[']) && (text.contains('"') || text.contains("&quot;"));
     whole.retain(|text| !text.is_empty() && (!kind.is_json() || has_items(text)));
@@ -402,20 +453,37 @@ pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     all.map(|rows| rows.join("\n") + end).collect()
 }
 
-/// Removes the line breaks at the end. If strings of the kind have several lines, also removes their empty lines and the
-/// spaces at the ends of their lines, in a second text.
+/// Removes the line breaks at the end.
 fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
     let body = text.trim_end_matches('\n');
     let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
-    let ended = (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned());
+    (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned()).into_iter().collect()
+}
+
+/// Removes the sequences that colour the text of a terminal.
+fn without_colours(_: Kind, text: &str) -> Vec<String> {
+    let mut pieces = text.split("\u{1b}[");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let after = |piece: &str| {
+        piece
+            .trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
+            .chars()
+            .skip(1)
+            .collect::<String>()
+    };
+    let plain = pieces.fold(first, |plain, piece| plain + &after(piece));
+    Some(plain).filter(|plain| plain != text).into_iter().collect()
+}
+
+/// Removes empty lines and the spaces at the ends of lines, if strings of the kind have several lines.
+fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let end = if text.ends_with('\n') { "\n" } else { "" };
     let kept = lines.collect::<Vec<_>>().join("\n") + end;
     // One character inside the text is an error at its place.
     let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
     let has_lines = !kind.is_single_line() || kind == Kind::Region;
-    let kept = (has_lines && kept != text && !is_one).then_some(kept);
-    ended.into_iter().chain(kept).collect()
+    (has_lines && kept != text && !is_one).then_some(kept).into_iter().collect()
 }
 
 /// Replaces Windows line breaks and other carriage returns with line feeds. If no string of the kind ends with a line
@@ -481,13 +549,22 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_single_line = kind.is_single_line();
     // A space in a drawing is a hole.
-    let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
-    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+=" };
+    let is_drawing = match kind {
+        Kind::Region => text.contains(['.', '#']),
+        Kind::Polyomino => text.contains('\n'),
+        _ => false,
+    };
+    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+=." };
     let is_separator = |letter: char| {
         !alphabet.contains(letter)
             && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))
     };
     let count = text.chars().filter(|&character| is_separator(character)).count();
-    let is_joined = count > 1 && !kind.is_json();
+    // Literals are read in another way. A few hyphens between letters stand for ranges.
+    let hyphens = text.matches('-').count();
+    let is_range = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag)
+        && hyphens > 0
+        && hyphens + 1 < text.chars().filter(|letter| letter.is_alphabetic()).count();
+    let is_joined = count > 1 && !kind.is_json() && !is_range && !text.contains(['"', '\'', '`']);
     is_joined.then(|| text.replace(is_separator, "")).into_iter().collect()
 }

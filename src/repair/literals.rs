@@ -38,7 +38,10 @@ fn literals(text: &str) -> Vec<Literal> {
         let may_begin = prefix.is_empty() || matches!(prefix, "b" | "r" | "u" | "f" | "br" | "L");
         if let Some(literal) = may_begin.then(|| literal(text, at, prefix.contains('r'))).flatten() {
             at = literal.span.end;
-            found.push(literal);
+            // A formatted string shows the form of a string, but not the string.
+            if prefix != "f" || !literal.content.contains('{') {
+                found.push(literal);
+            }
             word = at;
             continue;
         }
@@ -121,12 +124,26 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
 }
 
 /// Returns the strings that the literals of a text can stand for, the most likely one first: the literals joined, the
-/// literals as lines, one line for each inner list, and each literal alone. `None` if there is no literal.
+/// literals as lines, one line for each inner list, and each literal alone. The keys of an object are left out. `None` if
+/// there is no literal.
 pub(super) fn strings(text: &str) -> Option<Strings> {
     if let Some(inside) = unescaped(text) {
-        return Some(Strings { whole: vec![inside], each: Vec::new() });
+        return Some(Strings {
+            whole: vec![inside],
+            each: Vec::new(),
+            with_keys: String::new(),
+            are_apart: false,
+        });
     }
-    let found = literals(text);
+    let all = literals(text);
+    let rest = |literal: &Literal| text[literal.span.end..].trim_start();
+    let is_key = |literal: &Literal| rest(literal).starts_with(':');
+    let values = |pair: &[Literal]| is_key(&pair[0]) && !is_key(&pair[1]);
+    let keys = all.windows(2).filter(|pair| values(pair)).count();
+    let between = |pair: &[Literal]| text[pair[0].span.end..pair[1].span.start].contains([';', '=']);
+    let are_apart = keys > 1 || all.windows(2).any(between);
+    let with_keys = all.iter().map(|literal| literal.content.as_str()).collect();
+    let found: Vec<Literal> = all.into_iter().filter(|literal| !is_key(literal)).collect();
     let last = found.last()?.span.end;
     let (mut joined, mut lines, mut lists) = (String::new(), String::new(), String::new());
     for (index, literal) in found.iter().enumerate() {
@@ -148,7 +165,7 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
         _ => String::new(),
     };
     let each = found.into_iter().map(|literal| literal.content).collect();
-    Some(Strings { whole: vec![joined, lines, lists, raw], each })
+    Some(Strings { whole: vec![joined, lines, lists, raw], each, with_keys, are_apart })
 }
 
 /// Returns the decoded text if it is the content of a literal without its quotation marks.
@@ -164,6 +181,10 @@ pub(super) struct Strings {
     pub(super) whole: Vec<String>,
     /// The literals themselves.
     pub(super) each: Vec<String>,
+    /// All literals joined, with the keys of objects.
+    pub(super) with_keys: String,
+    /// Whether the literals belong to several statements or keys.
+    pub(super) are_apart: bool,
 }
 
 /// Writes JSON for a text in another notation, such as a dict of Python: strings in single or typographic quotation
@@ -181,9 +202,26 @@ pub(super) fn json(text: &str) -> Option<String> {
     if out.starts_with('"') && out.contains("\":") {
         out = format!("{{{out}}}");
     }
+    out += &missing_brackets(&out);
     let is_json = serde_json::from_str::<serde::de::IgnoredAny>(&out).is_ok();
     let was_json = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
     (is_json && !was_json()).then_some(out)
+}
+
+/// Returns the brackets that close what a JSON text has opened and not closed.
+fn missing_brackets(text: &str) -> String {
+    let mut open = Vec::new();
+    let (mut is_in_string, mut is_escaped) = (false, false);
+    for letter in text.chars() {
+        match letter {
+            '"' if !is_escaped => is_in_string = !is_in_string,
+            '{' | '[' if !is_in_string => open.push(if letter == '{' { '}' } else { ']' }),
+            '}' | ']' if !is_in_string => _ = open.pop(),
+            _ => {}
+        }
+        is_escaped = letter == '\\' && !is_escaped;
+    }
+    open.into_iter().rev().collect()
 }
 
 /// Appends the part of a JSON text between two strings.
@@ -199,7 +237,15 @@ fn plain(part: &str, out: &mut String) {
             "False" => *out += "false",
             "None" => *out += "null",
             "=" => out.push(':'),
-            _ if character.is_alphabetic() && after.trim_start().starts_with(':') => {
+            "(" => out.push('['),
+            ")" => {
+                out.truncate(out.trim_end().trim_end_matches(',').len());
+                out.push(']');
+            }
+            "/" | "#" if character == '#' || after.starts_with('/') => {
+                rest = after.find('\n').map_or("", |end| &after[end..]);
+            }
+            _ if character.is_alphabetic() && after.trim_start().starts_with([':', '=']) => {
                 *out += &format!("\"{word}\"");
             }
             _ => {

@@ -220,7 +220,19 @@ impl Repair<'_> {
         if errors(reading).all(is_undecided) || is_closed && strange > 2 {
             return Vec::new();
         }
+        // One look-alike is meant as the character that it looks like.
+        if let Some(plain) = edits::without_look_alikes(self.kind, text).pop()
+            && let span = changed(text, &plain)
+            && let (1, Some(_)) = (span.of(text).chars().count(), self.value(&plain))
+        {
+            let meant = plain[span.start..plain.len() - (text.len() - span.end)].to_owned();
+            return vec![Edit { span, text: meant, cost: 0, safe: true }];
+        }
         let places = places(reading);
+        let spans = |meaning: Meaning| -> Vec<Span> {
+            let errors = reading.diagnostics().iter().filter(|error| error.code.meanings.contains(&meaning));
+            errors.map(|error| error.span).collect()
+        };
         let is_repeated = case::is_repetition(reading.diagnostics());
         let search = self.search(text, &places, |text| self.value(text));
         let budget = match self.kind {
@@ -235,7 +247,13 @@ impl Repair<'_> {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
                 for edit in &mut all {
-                    edit.safe = is_only;
+                    // The rest of a part that was cut off is not removed without a question, nor is the size of a
+                    // smaller polyomino, such as `L4`.
+                    let is_cut = |short: &Span| short.start == short.end && edit.span.end == short.start;
+                    let is_rest = edit.text.is_empty()
+                        && (self.kind == Kind::Polyomino && text.len() == 2
+                            || spans(Meaning::CutShort).iter().any(is_cut));
+                    edit.safe = is_only && !is_rest;
                 }
                 return all;
             }
@@ -250,10 +268,6 @@ impl Repair<'_> {
             return Vec::new();
         }
         let mut edits = self.search(text, &places, |text| self.is_right(text)).cheapest();
-        let spans = |meaning: Meaning| -> Vec<Span> {
-            let errors = reading.diagnostics().iter().filter(|error| error.code.meanings.contains(&meaning));
-            errors.map(|error| error.span).collect()
-        };
         let (copies, short) = (spans(Meaning::Duplicate), spans(Meaning::CutShort));
         edits.retain(|edit| {
             let span = edit.span;

@@ -34,15 +34,21 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             let turned: Vec<String> = turned.take(LONGEST_ACTION).collect();
             numbers.into_iter().chain(with_digits_elsewhere(&from)).chain(turned).collect()
         }
-        Kind::Draw => counted(text).into_iter().chain(letters_first(text)).collect(),
+        Kind::Draw => [counted(text), letters_first(text), counts(text)].into_iter().flatten().collect(),
         Kind::Exhausted | Kind::PenguinsSolution | Kind::PenguinsPlacement => {
-            let others = [with_padded_numbers(text), letters_first(text), with_rotations(text)];
+            let others = [with_padded_numbers(text), letters_first(text), with_rotations(text), blocks(text)];
             others.into_iter().flatten().collect()
         }
-        Kind::Board | Kind::PenguinsBoard => transposed(text).into_iter().collect(),
+        // A list of pairs, with or without names of the numbers.
+        Kind::PenguinsChallenge if text.contains(['(', '[', '{', '=']) => {
+            vec![text.chars().filter(char::is_ascii_digit).collect()]
+        }
+        Kind::Board => transposed(text).into_iter().chain(filled(text, 'f')).collect(),
+        Kind::PenguinsBoard => transposed(text).into_iter().chain(filled(text, 'E')).collect(),
         Kind::PenguinsState => {
             let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
-            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            let words: Vec<&str> =
+                words.filter(|word| word.contains(|letter: char| letter.is_ascii_digit())).collect();
             words
                 .split_first()
                 .map(|(first, rest)| format!("{first}:{}", rest.concat()))
@@ -51,11 +57,20 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         }
         Kind::Region => size(text).into_iter().collect(),
         Kind::Polyomino => {
-            // The rows of a list of lists, or lines.
+            // The rows of a list of lists, or lines. The lines of a drawing can have lost the spaces at their ends.
             let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
-            let rows = if text.contains('[') { list } else { text.trim().replace('\n', "/") };
-            let rows = rows.replace(['#', '*', '1'], "X");
-            vec![rows.replace([' ', '-', '0'], "."), rows]
+            let lines: Vec<&str> = text.trim_end().lines().filter(|line| !line.trim().is_empty()).collect();
+            let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+            let width =
+                lines.iter().map(|line| line.trim_end().len()).max().unwrap_or(0).saturating_sub(indent);
+            let square = |line: &&str| format!("{:width$}", line[indent..].trim_end());
+            let drawing = lines.iter().map(square).collect::<Vec<_>>().join("/");
+            let rows = if text.contains('[') { list } else { drawing.replace([',', ';', '|'], "/") };
+            let rows = rows.replace(['#', '*', '1'], "X").replace([' ', '-', '0'], ".");
+            let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
+            let names: Vec<&str> = words.filter(|word| word.len() == 1).collect();
+            let name = names.first().filter(|_| names.len() == 1 && text.contains("omino"));
+            [rows].into_iter().chain(name.map(|&name| name.to_owned())).collect()
         }
         _ => Vec::new(),
     }
@@ -114,6 +129,54 @@ fn counted(text: &str) -> Option<String> {
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
 }
 
+/// Writes a draw whose decks and counts are given with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or
+/// `4 from B, 2 from C`.
+fn counts(text: &str) -> Option<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
+    let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
+    let parts: Vec<&str> = words.filter(is_part).collect();
+    let pairs = parts.chunks(2).map(|pair| match *pair {
+        [deck, count] if is_number(count) && !is_number(deck) => Some((deck, count)),
+        [count, deck] if is_number(count) && !is_number(deck) => Some((deck, count)),
+        _ => None,
+    });
+    let pairs = pairs.collect::<Option<Vec<_>>>()?;
+    Some(
+        pairs
+            .into_iter()
+            .filter(|(_, count)| *count != "0")
+            .map(|(deck, count)| [deck, count].concat())
+            .collect(),
+    )
+}
+
+/// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated by
+/// 240°`.
+fn blocks(text: &str) -> Option<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
+    let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
+    let parts: Vec<&str> = words.filter(is_part).collect();
+    let block = |parts: &[&str]| match *parts {
+        [at, block, turned] if at.len() == 2 && !is_number(block) && turned.len() == 1 => {
+            Some(format!("{block}{at}{turned}"))
+        }
+        [block, column, row, turned] if !is_number(block) && column.len() + row.len() == 2 => {
+            let angle: u32 = turned.parse().ok()?;
+            let turns =
+                if angle < 6 { angle } else { Some(angle / 60).filter(|_| angle.is_multiple_of(60))? };
+            Some(format!("{block}{column}{row}{turns}"))
+        }
+        _ => None,
+    };
+    parts.chunks(4).map(block).collect()
+}
+
+/// Puts this letter on the squares of a board for which another sign stands.
+fn filled(text: &str, letter: char) -> Option<String> {
+    let sign = text.chars().find(|sign| !sign.is_ascii_alphanumeric() && !sign.is_whitespace())?;
+    (text.matches(sign).count() > 1).then(|| text.replace(sign, &letter.to_string()))
+}
+
 /// Exchanges the rows and the columns of a board.
 fn transposed(text: &str) -> Option<String> {
     let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
@@ -125,20 +188,25 @@ fn transposed(text: &str) -> Option<String> {
 
 /// Writes numbers such as those in `(12, 8)` with two digits each, and removes the words and signs between the parts.
 fn with_padded_numbers(text: &str) -> Option<String> {
+    const NAMES: [&str; 11] =
+        ["north", "east", "south", "west", "blue", "green", "purple", "red", "yellow", "true", "false"];
     let is_digit = |letter: char| letter.is_ascii_digit();
-    let is_part = |word: &&str| {
-        let is_short = word.len() < 3 && !word.is_empty() && !["at", "to", "on"].contains(word);
+    let is_part = |word: &String| {
+        let is_short = word.len() < 3 && !word.is_empty() && !["at", "to", "on"].contains(&word.as_str());
         is_short || word.contains(is_digit)
     };
-    let words: Vec<&str> =
-        text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(is_part).collect();
+    let is_name = |word: &str| NAMES.contains(&&*word.to_ascii_lowercase());
+    let named = |word: &str| if is_name(word) { word[..1].to_ascii_uppercase() } else { word.to_owned() };
+    let all = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let has_names = all.clone().any(is_name);
+    let words: Vec<String> = all.map(named).filter(is_part).collect();
     let are_apart = words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit));
     // One sign between two numbers can be in the place of a digit.
-    if words.len() < 3 || !are_apart {
+    if (words.len() < 3 || !are_apart) && !has_names {
         return None;
     }
     let pad = |run: &str| if is_number(run) { format!("{run:0>2}") } else { run.to_owned() };
-    Some(words.into_iter().flat_map(runs).map(pad).collect())
+    Some(words.iter().flat_map(|word| runs(word)).map(pad).collect())
 }
 
 /// Moves the digits of an action to each other place between its letters.
@@ -165,7 +233,7 @@ fn by_deck(text: &str) -> Option<String> {
 /// Returns a state with its parts in every other order in which each part is a string of its kind.
 fn states(text: &str) -> Vec<String> {
     const KINDS: [Kind; 5] = [Kind::Board, Kind::Decks, Kind::Hand, Kind::Exhausted, Kind::FireBag];
-    let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return Vec::new() };
+    let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return unquoted(text) };
     if parts.len() != KINDS.len() {
         return Vec::new();
     }
@@ -178,6 +246,19 @@ fn states(text: &str) -> Vec<String> {
     };
     let orders = permutations(&[0, 1, 2, 3, 4]);
     orders.iter().skip(1).filter(|order| fit(order)).filter_map(write).collect()
+}
+
+/// Returns a state whose parts were printed without quotation marks, in a list or each on a line of its own.
+fn unquoted(text: &str) -> Vec<String> {
+    let listed = text.trim().trim_start_matches('[').trim_end_matches(']');
+    let parts: Vec<&str> = listed.split(", ").collect();
+    let mut lines: Vec<&str> = text.trim().lines().filter(|line| !line.is_empty()).collect();
+    let others = lines.split_off(lines.len().saturating_sub(4));
+    let board = lines.join("\n") + "\n";
+    let on_lines: Vec<&str> = [board.as_str()].into_iter().chain(others).collect();
+    let all = [parts, on_lines].into_iter().filter(|parts| parts.len() == 5);
+    // Writing strings as JSON cannot fail.
+    all.filter_map(|parts| serde_json::to_string(&parts).ok()).collect()
 }
 
 /// Returns a challenge with its sections in every other order.
