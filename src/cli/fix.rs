@@ -187,8 +187,8 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
     }
 }
 
-/// Returns the repairs and the canonical string if only the order or the spelling is wrong. Errors with the same fix share
-/// one repair. Returns `None` if the text has no value or if a fix is not safe.
+/// Returns the repairs and the canonical string if only the order or the spelling is wrong. Errors with the same code and
+/// fix share one repair. Returns `None` if the text has no value or if a fix is not safe.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);
@@ -197,7 +197,9 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
         Some(Repair::new(error, fix, error.part.map_or(text, |part| &reading.parts()[part])))
     });
     let mut made = made.collect::<Option<Vec<_>>>()?;
-    made.dedup_by(|next, made| (next.start, next.end, &next.text) == (made.start, made.end, &made.text));
+    made.dedup_by(|next, made| {
+        (next.code, next.start, next.end, &next.text) == (made.code, made.start, made.end, &made.text)
+    });
     Some((made, canonical))
 }
 

@@ -2,7 +2,7 @@
 
 use super::lookalike::{are_alike, look_alike};
 use crate::diagnostics::Span;
-use crate::kinds;
+use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
 /// An edit of a string: the bytes at `span` are replaced by `text`.
@@ -268,7 +268,13 @@ pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
             .unwrap_or(found)
     };
     let plain: String = text.chars().map(meant).collect();
-    Some(plain).filter(|plain| plain != text && !kind.is_json()).into_iter().collect()
+    let changed: Vec<(usize, &str)> = text.match_indices(|found: char| meant(found) != found).collect();
+    // One such character can also be one too many.
+    let can_be_removed = match changed[..] {
+        [(_, found)] => kinds::is_canonical(kind, &text.replacen(found, "", 1), &ReadOptions::default()),
+        _ => changed.is_empty(),
+    };
+    Some(plain).filter(|_| !can_be_removed && !kind.is_json()).into_iter().collect()
 }
 
 /// Applies an edit.

@@ -44,7 +44,10 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     let is_name = |name: &str, ends: &str| {
         let is_label =
             name.chars().filter(|letter| letter.is_alphabetic()).count() > 1 && ":=".contains(ends);
-        let is_number = name.bytes().all(|byte| byte.is_ascii_digit()) && !name.is_empty() && ends != "=";
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit())
+            && !name.is_empty()
+            && ends != "="
+            && (!alphabet.contains('0') || text.contains([' ', '\t', '\n']));
         let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || " _.[]-".contains(letter));
         // A label contains nothing that can be a part of the string.
         let mut words = name.split(|letter: char| !letter.is_alphanumeric());

@@ -131,7 +131,7 @@ impl Repair<'_> {
             let mut next = Vec::new();
             for layer in &layers {
                 let mut found: Vec<(Layer, String)> = Vec::new();
-                let damages = DAMAGES.iter().filter(|&damage| layer.can_have(self.kind, damage));
+                let damages = DAMAGES.iter().filter(|&damage| layer.can_have(self.kind, self.given, damage));
                 for (damage, text) in damages.flat_map(|damage| {
                     (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
                 }) {
@@ -192,7 +192,8 @@ impl Repair<'_> {
         let is_spaced = self.kind == Kind::Region && text.contains(' ');
         let value = reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical());
         // Words that are joined with a string would become parts of it.
-        let is_certain = damage.code != &codes::SEPARATED || damage.sort == Sort::Last;
+        let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
+        let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
         value.filter(|value| is_certain || value == text)
     }
 
@@ -268,7 +269,13 @@ impl Repair<'_> {
         let is_space = |damage: &&Damage| {
             [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE].contains(&damage.code)
         };
+        // Some letters in the other case can also be letters that changed places.
+        let letters = before.chars().filter(|letter| letter.is_alphabetic()).count();
+        let changes = before.chars().zip(value.chars()).filter(|(one, other)| one != other).count();
+        let has_both = [char::is_lowercase, char::is_uppercase].iter().all(|is| before.contains(*is));
+        let is_some = last.code == &codes::WRONG_CASE && has_both && changes > 1 && changes < letters;
         let is_safe = match self.kind {
+            _ if is_some => false,
             Kind::Board | Kind::PenguinsBoard => last.code != &codes::PARTS_ORDER,
             Kind::Region => {
                 !value.contains('\n') || !self.given.contains(' ') || !layer.damages.iter().any(is_space)
@@ -339,17 +346,18 @@ impl Layer {
 
     /// Returns whether it makes sense to look for this damage after the layers that were removed. Two guesses are the
     /// most that can be trusted.
-    fn can_have(&self, kind: Kind, damage: &Damage) -> bool {
+    fn can_have(&self, kind: Kind, given: &str, damage: &Damage) -> bool {
         // Separated small letters can also be cards without the names of their decks.
         let of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_guess = |damage: &Damage| matches!(damage.sort, Sort::Guess | Sort::Last);
         let guesses = self.damages.iter().filter(|damage| is_guess(damage)).count();
         let may_repeat = [&codes::SURROUNDED, &codes::SOURCE_CODE, &codes::QUOTED].contains(&damage.code);
         let is_new = || self.damages.iter().all(|known| !std::ptr::eq(*known, damage));
+        let are_parts = guesses > 0 || given.matches(['"', '\'']).count() > 2;
         (may_repeat || is_new())
             && (guesses < 2 || !is_guess(damage))
             && !(self.repeats && damage.code == &codes::WRONG_CASE)
-            && !(of_letters && guesses > 0 && damage.code == &codes::WRONG_CASE)
+            && !(of_letters && are_parts && damage.code == &codes::WRONG_CASE)
     }
 }
 
@@ -395,7 +403,8 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     }
     let Some(found) = literals::strings(text) else { return Vec::new() };
     let Strings { mut whole, mut each, with_keys, are_apart } = found;
-    if are_apart && kind.is_single_line() {
+    let is_form = |literal: &String| literal.contains(['%', '{']);
+    if (are_apart || each.iter().any(is_form)) && kind.is_single_line() && !kind.is_json() {
         whole.clear();
     }
     if matches!(kind, Kind::Hand | Kind::Decks) {
@@ -563,7 +572,7 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
     // Literals are read in another way. A few hyphens between letters stand for ranges.
     let hyphens = text.matches('-').count();
     let is_range = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag)
-        && hyphens > 0
+        && (hyphens > 0 || text.contains(".."))
         && hyphens + 1 < text.chars().filter(|letter| letter.is_alphabetic()).count();
     let is_joined = count > 1 && !kind.is_json() && !is_range && !text.contains(['"', '\'', '`']);
     is_joined.then(|| text.replace(is_separator, "")).into_iter().collect()

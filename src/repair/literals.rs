@@ -137,7 +137,7 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     }
     let all = literals(text);
     let rest = |literal: &Literal| text[literal.span.end..].trim_start();
-    let is_key = |literal: &Literal| rest(literal).starts_with(':');
+    let is_key = |literal: &Literal| rest(literal).starts_with(':') && text.contains('{');
     let values = |pair: &[Literal]| is_key(&pair[0]) && !is_key(&pair[1]);
     let keys = all.windows(2).filter(|pair| values(pair)).count();
     let between = |pair: &[Literal]| text[pair[0].span.end..pair[1].span.start].contains([';', '=']);
@@ -294,7 +294,8 @@ mod tests {
             ("[“a”]", Some(r#"["a"]"#)),
             ("[\"a\"]", None),
             ("\"a\":4", Some(r#"{"a":4}"#)),
-            ("[4", None),
+            ("[4", Some("[4]")),
+            ("[4 5", None),
         ] {
             assert_eq!(json(text).as_deref(), right, "{text}");
         }

@@ -248,12 +248,13 @@ impl Repair<'_> {
                 let is_only = all.len() == 1;
                 for edit in &mut all {
                     // The rest of a part that was cut off is not removed without a question, nor is the size of a
-                    // smaller polyomino, such as `L4`.
+                    // smaller polyomino, such as `L4`. A drawing can lack squares.
                     let is_cut = |short: &Span| short.start == short.end && edit.span.end == short.start;
                     let is_rest = edit.text.is_empty()
                         && (self.kind == Kind::Polyomino && text.len() == 2
                             || spans(Meaning::CutShort).iter().any(is_cut));
-                    edit.safe = is_only && !is_rest;
+                    let is_drawing = self.kind == Kind::Polyomino && text.contains('/');
+                    edit.safe = is_only && !is_rest && !is_drawing;
                 }
                 return all;
             }

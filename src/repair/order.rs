@@ -40,7 +40,10 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             others.into_iter().flatten().collect()
         }
         // A list of pairs, with or without names of the numbers.
-        Kind::PenguinsChallenge if text.contains(['(', '[', '{', '=']) => {
+        Kind::PenguinsChallenge
+            if text.contains(['(', '[', '{', '='])
+                && runs(text).iter().all(|run| !is_number(run) || run.len() == 1) =>
+        {
             vec![text.chars().filter(char::is_ascii_digit).collect()]
         }
         Kind::Board => transposed(text).into_iter().chain(filled(text, 'f')).collect(),
@@ -69,7 +72,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             let rows = rows.replace(['#', '*', '1'], "X").replace([' ', '-', '0'], ".");
             let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
             let names: Vec<&str> = words.filter(|word| word.len() == 1).collect();
-            let name = names.first().filter(|_| names.len() == 1 && text.contains("omino"));
+            let name = names.first().filter(|_| names.len() == 1 && text.contains("pentomino"));
             [rows].into_iter().chain(name.map(|&name| name.to_owned())).collect()
         }
         _ => Vec::new(),
@@ -141,13 +144,11 @@ fn counts(text: &str) -> Option<String> {
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
-    Some(
-        pairs
-            .into_iter()
-            .filter(|(_, count)| *count != "0")
-            .map(|(deck, count)| [deck, count].concat())
-            .collect(),
-    )
+    // One sign between two parts is an error at its place.
+    let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
+    let drawn: Vec<_> = pairs.iter().filter(|(_, count)| *count != "0").collect();
+    let is_other = signs > 1 || drawn.len() < pairs.len();
+    is_other.then(|| drawn.into_iter().map(|(deck, count)| [*deck, *count].concat()).collect())
 }
 
 /// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated by
