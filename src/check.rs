@@ -1,4 +1,4 @@
-//! Answers one question about one string: what is it, what is wrong with it, and how would it be right?
+//! Answers the questions about one string: what is it, what is wrong with it, and what would be right?
 //!
 //! [`check`] serves the command line, the web page, the Python module and other programs. Its answer, a [`Report`],
 //! serializes to the result object of `docs/json.md`; parts, picture and carets are made on demand.
@@ -28,8 +28,8 @@ use serde_json::value::RawValue;
 
 /// Checks a string, finding its kind unless one is given.
 ///
-/// Errors are reported with their cause and a repair, as by `clowder validate` for a single string. A string that
-/// fits no kind or several kinds has one diagnostic that says so, and no kind.
+/// Errors are reported with their cause and a repair, as by `clowder validate` for a single string. If no kind fits the
+/// string, or several do, the report has no kind, and its only diagnostic explains why.
 pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
     let (text, options) = (text.into(), ReadOptions::default());
     let (kind, known) = match kind {
@@ -38,7 +38,8 @@ pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
             let found = Identified::new(&text, &options, Pace::Fast);
             match kind_of(&text, &found) {
                 Ok(kind) => {
-                    // The search for the kind ignores a line break at the end, but it belongs to the string here.
+                    // The search for the kind ignores a line break at the end, but here the line break belongs to the
+                    // string.
                     let is_same = without_final_line_break(kind, &text).len() == text.len();
                     (kind, is_same.then(|| found.into_reading(kind, &text, &options)).flatten())
                 }
@@ -70,12 +71,12 @@ impl Report {
         &self.text
     }
 
-    /// The string and the decoded strings of a state, to which spans refer.
+    /// The string that spans refer to, with the decoded strings if it is a state.
     pub fn source(&self) -> Source<'_> {
         Source::new(&self.text, self.reading.parts())
     }
 
-    /// The value, unless the string cannot be understood.
+    /// The value, or `None` if the string cannot be understood.
     pub fn value(&self) -> Option<&dyn Value> {
         self.reading.value().map(|value| &**value)
     }
@@ -90,7 +91,7 @@ impl Report {
         self.reading.diagnostics()
     }
 
-    /// The canonical form, unless the string cannot be understood.
+    /// The canonical form, or `None` if the string cannot be understood.
     pub fn canonical(&self) -> Option<String> {
         self.value().map(Value::canonical)
     }
@@ -100,7 +101,7 @@ impl Report {
         self.source().fixed(self.diagnostics())
     }
 
-    /// The decoded strings of a state, to which its segments refer. Other kinds have none.
+    /// The decoded strings that the segments of a state refer to. Other kinds have none.
     pub fn strings(&self) -> Vec<String> {
         self.thorough().map_or_else(Vec::new, |reading| reading.parts().to_vec())
     }
@@ -145,7 +146,7 @@ impl Report {
         self.figure().map(|figure| svg::element(&figure))
     }
 
-    /// The errors as lines of text, without colours, with carets under the wrong places.
+    /// The errors as text without colours, with carets under the wrong places.
     pub fn carets(&self) -> String {
         caret::report_in(self.source(), self.diagnostics(), "input", Styling::Plain)
     }
@@ -215,7 +216,7 @@ pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
 /// Finds the kind of a text or, if none fits, the nearest kind.
 ///
 /// # Errors
-/// Returns the error of a text that fits several kinds, or probably none (such as an error message).
+/// Returns an error if the text fits several kinds, or probably none (for example, if it is an error message).
 pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagnostic>> {
     let refused = |code, message: String, help: String| {
         Err(Box::new(Diagnostic::new(code, Span::new(0, text.len()), message).help(help)))
@@ -278,7 +279,7 @@ fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// Where a text came from, and the answer to it.
+/// Head of a result object: where the text came from, its kind, and whether the answer is positive.
 pub(crate) struct Head<'a> {
     /// Number of the text, counted from 1.
     pub(crate) n: usize,
@@ -318,7 +319,7 @@ pub(crate) struct ResultObject<'a, M> {
 }
 
 impl<'a, M> ResultObject<'a, M> {
-    /// Puts an answer together.
+    /// Creates the result object for an answer.
     pub(crate) fn new(
         Head { n, id, path, kind, ok }: Head<'a>,
         source: Source<'_>,

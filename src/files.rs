@@ -1,18 +1,18 @@
 //! Writes whole files, atomically where possible.
 //!
-//! Every file that clowder writes in one piece is written here. A regular file is replaced atomically, by a complete
-//! file with its mode and owner. Links are followed. Anything else that can be opened, such as a device or a pipe, is
-//! opened and written, because replacing it would destroy it.
+//! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically by a
+//! complete file with the same mode and owner. Links are followed. Anything else that can be opened, such as a device
+//! or a pipe, is written in place, because replacing it would destroy it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// How the names of temporary files begin.
+/// Prefix of the names of temporary files.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// A path with more links than this is taken to lead in a circle, as on Linux.
+/// A path with more links than this is treated as a cycle, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file stays as it was.
@@ -99,7 +99,8 @@ impl WholeFile {
         };
         if let Some(old) = old {
             if !keep_owner(file.as_file(), &old) {
-                // Only the owner may give a file away; otherwise, replace just the contents of the old file.
+                // If the new file cannot be given to the owner of the old one, replace just the contents of the old
+                // file.
                 let mut new = file.into_file();
                 new.rewind()?;
                 let mut target = File::options().write(true).truncate(true).open(&path)?;

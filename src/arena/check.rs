@@ -41,7 +41,7 @@ impl CheckReport {
         format!("{}{}", self.start_errors, self.errors)
     }
 
-    /// Returns the given percentile of the answer times without the first one, or `None` if there are no other answers.
+    /// The given percentile of the answer times, not counting the first answer, or `None` if there are no others.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()

@@ -1,7 +1,6 @@
-//! Advice after a command line that cannot be used: commands that can be meant, made from the words that were typed.
+//! Suggests commands after a command line that cannot be used, from the words that were typed.
 //!
-//! The advice is only printed. Nothing is run in place of what was typed. The words that people try are in
-//! `src/texts/words.txt`.
+//! The suggestions are only printed, never run. The words that people try are in `src/texts/words.txt`.
 
 use super::Unclear;
 use crate::diagnostics;
@@ -15,7 +14,7 @@ use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
 
-/// Lists the meanings of a word in a section of the table.
+/// Lists what a word may mean, in a section of the table.
 fn meanings(section: &str, word: &str) -> Vec<&'static str> {
     let rows = WORDS.lines().skip_while(|row| *row != section).skip(1);
     rows.take_while(|row| !row.starts_with('['))
@@ -25,7 +24,7 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the kinds that a word can mean.
+/// Lists the kinds that a word may mean.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -65,14 +64,14 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
-/// Lists commands, or writes nothing without commands.
+/// Lists commands, or returns an empty text if there are none.
 fn listed(mut commands: Vec<String>) -> String {
     commands.dedup();
     let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };
     commands.iter().fold(start.to_owned(), |text, command| format!("{text}  {command}\n"))
 }
 
-/// Command that the first words name, and the words that name it.
+/// The command that the first words name, with these words.
 fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
     let (mut found, mut path) = (root, Vec::new());
     for word in words {
@@ -85,9 +84,9 @@ fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'
 
 /// A command line that cannot be used.
 pub(super) struct Typed<'a> {
-    /// Words after the name of the program, without common options before the verb.
+    /// The words after the program name, without common options before the verb.
     words: Vec<&'a str>,
-    /// Command that the first words name, and the words that name it.
+    /// The command that the first words name, with these words.
     command: &'a Command,
     path: String,
     root: &'a Command,
@@ -106,14 +105,14 @@ impl<'a> Typed<'a> {
         Self { words, command, path, root, example }
     }
 
-    /// Returns a command line for a shell, or `None` when it cannot be parsed.
+    /// Writes a command line for a shell, or returns `None` if it cannot be parsed.
     fn line(&self, words: &[&str]) -> Option<String> {
         self.root.clone().try_get_matches_from(["clowder"].iter().chain(words)).ok()?;
         let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         Some(format!("clowder {}", quoted.join(" ")))
     }
 
-    /// Returns a command with these words, or `None` when the command does not accept them.
+    /// Writes a command with these words, or returns `None` if the command does not accept them.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
         if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;
@@ -124,7 +123,7 @@ impl<'a> Typed<'a> {
         self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
     }
 
-    /// Returns the command for an entry of the table, with `words` or with the words of an example.
+    /// Completes an entry of the table with `words`, or with the words of an example.
     fn filled(&self, entry: &str, words: &[&str]) -> String {
         let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
@@ -134,7 +133,7 @@ impl<'a> Typed<'a> {
             .unwrap_or_else(|| format!("clowder {command} {default}"))
     }
 
-    /// Returns an error of the parser, with advice in place of its last line.
+    /// Rewrites an error of the parser, with advice in place of its last line.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
         let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
         let similar = error.get(ContextKind::SuggestedSubcommand);
@@ -159,7 +158,7 @@ impl<'a> Typed<'a> {
         format!("{before}{found}`{}` {more}.", help.trim_end())
     }
 
-    /// Lists the commands that can be meant if the verb or the subcommand is missing or wrong.
+    /// Lists the commands that may have been meant if the verb or the subcommand is missing or wrong.
     fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
         let rest = &self.words[self.path.split_whitespace().count()..];
         let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
@@ -167,7 +166,7 @@ impl<'a> Typed<'a> {
         let line = |name: &str| format!("{} {name}", self.path).trim().to_owned();
         let names = || self.command.get_subcommands().filter(|it| !it.is_hide_set()).map(Command::get_name);
         let filled = |name: &str, words: &[&str]| self.filled(&(line(name) + " …"), words);
-        // The verb can be the second word, as in `penguins solve 20113123`.
+        // The verb may be the second word, as in `penguins solve 20113123`.
         let exchanged = || {
             let verb = after.first().and_then(|second| self.root.find_subcommand(second));
             let names = kinds.iter().map(|kind| kind.name());
@@ -202,8 +201,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Lists the commands that can be meant when a word is not accepted: an option or `--` is missing before it, or the
-    /// words are one string without quotation marks.
+    /// Lists the commands that may have been meant when a word is not accepted: an option or `--` is missing before it,
+    /// or the words are one string without quotation marks.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =
@@ -228,7 +227,7 @@ impl<'a> Typed<'a> {
         found
     }
 
-    /// Command that lists the error codes whose names contain a word.
+    /// The command that lists the error codes whose names contain a word.
     fn codes(&self, word: &str) -> Option<String> {
         let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
         self.line(&["codes", word]).filter(|_| is_named)
@@ -268,7 +267,7 @@ impl<'a> Typed<'a> {
         listed(found) + "`clowder help` lists all verbs, and `clowder kinds` lists all kinds."
     }
 
-    /// Lists the pages that can be meant by `clowder help WORD`.
+    /// Lists the pages that `clowder help WORD` may have asked for.
     fn pages(&self, word: &str) -> Vec<String> {
         let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
         let entries = meanings("[commands]", word);
@@ -278,7 +277,7 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Returns the probable meaning of a text that is not valid as one string.
+/// Guesses what a text means that is not valid as one string.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     if kind.is_single_line() && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");

@@ -1,7 +1,7 @@
 //! Answers every text of the input: arguments, files, or the lines of streams.
 //!
-//! Texts are decoded, answered on several threads and written in input order, without using more memory for a longer
-//! stream. A slow stream is answered line by line.
+//! Texts are decoded and answered on several threads, and the answers are written in input order, in bounded memory. A
+//! slow stream is answered line by line.
 
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
@@ -74,13 +74,13 @@ impl BatchOptions {
         self.max_line.unwrap_or(1 << 20) as usize
     }
 
-    /// Number of threads.
+    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         threads(self.jobs)
     }
 }
 
-/// Number of threads: as requested, or as many as the machine can run at the same time.
+/// The number of threads: as requested, or as many as the machine can run at the same time.
 pub(crate) fn threads(jobs: Option<u16>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     jobs.map_or_else(cores, usize::from)
@@ -96,18 +96,18 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
 
 /// A text that a verb must answer.
 pub(crate) struct Question<'a> {
-    /// Place of the text in the input.
+    /// Where the text is in the input.
     pub(crate) place: Place<'a>,
-    /// Text kind.
+    /// The kind of the text.
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
     /// How to read the text.
     pub(crate) reader: &'a Reader,
-    /// Line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
+    /// The line of a `--jsonl` batch, if it is an object. A verb can read further members of this object.
     pub(crate) members: Option<&'a str>,
     /// How the answer is written.
     pub(crate) style: OutputStyle,
-    /// Reading of the text, if the text was read in order to find its kind.
+    /// The reading of the text, if finding its kind has produced one.
     pub(crate) known: Cell<Option<Known>>,
 }
 
@@ -118,7 +118,7 @@ impl Question<'_> {
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
     }
 
-    /// Reads the text once. If the text is wrong and the reader improves it, also searches for the cause of the errors.
+    /// Reads the text once. If the text has errors and the reader improves readings, also searches for their cause.
     pub(crate) fn read(&self) -> AnyReading {
         let Known { reading, improved } = self.read_unimproved();
         if reading.diagnostics().is_empty() || !self.reader.improves {
@@ -162,11 +162,11 @@ impl Question<'_> {
     }
 }
 
-/// Parts of an answer that are not in the buffer for standard output.
+/// What belongs to an answer besides the text for standard output.
 pub(crate) struct Response {
-    /// Text for standard error.
+    /// The text for standard error.
     pub(crate) err: String,
-    /// Exit status for the text.
+    /// The exit status for the text.
     pub(crate) status: Status,
 }
 
@@ -181,12 +181,12 @@ pub(crate) struct Batch<'a> {
     pub(crate) inputs: Inputs,
     /// Options for a stream.
     pub(crate) options: &'a BatchOptions,
-    /// Kind of the texts, or `None` to find the kind of each text from the text.
+    /// The kind of the texts, or `None` to find the kind of each text.
     pub(crate) kind: Option<Kind>,
-    /// How to find the kind of a text.
+    /// How to read the texts.
     pub(crate) reader: Reader,
-    /// Whether the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
-    /// standard error.
+    /// Whether the answer of the verb is the list of errors, as for `validate`. Other verbs report errors on standard
+    /// error instead.
     pub(crate) lists_errors: bool,
 }
 
@@ -197,7 +197,7 @@ const CHUNK: usize = 256 << 10;
 const FILES: usize = 64;
 
 impl<'a> Batch<'a> {
-    /// Texts of a kind, or of any kind, that are read quickly.
+    /// Creates a batch of texts of a kind, or of any kind, which are read quickly.
     pub(crate) fn new(kind: Option<Kind>, inputs: Inputs, options: &'a BatchOptions) -> Self {
         Self { inputs, options, kind, reader: Reader::default(), lists_errors: false }
     }
@@ -313,7 +313,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         response
     }
 
-    /// Builds the error for a wrong argument that is the name of a file whose `@` was forgotten.
+    /// Builds the error for an invalid argument that is the name of a file and lacks its `@`.
     fn file(&self, place: &Place<'_>, text: &str) -> Option<Diagnostic> {
         let is_argument = self.framing.is_none() && place.path.is_none();
         is_argument.then(|| name_of_file(text, self.batch.kind)).flatten()
@@ -400,8 +400,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         answer(kind, string, reader.known(found, kind, text, string))
     }
 
-    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer reports
-    /// the errors, whose spans refer to `text`.
+    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. It reports the errors
+    /// in `faults`, whose spans refer to `text`.
     fn unreadable(&self, place: Place<'_>, text: &str, faults: &Diagnostics, out: &mut Vec<u8>) -> Response {
         let status = Status::No;
         if self.style.format == Format::Json {
@@ -432,14 +432,14 @@ struct Writer<'a, A> {
     texts: Texts<'a, A>,
     output: &'a mut Context,
     threads: usize,
-    /// The answers that are not written yet. The buffers are used again.
+    /// The answers that are not written yet. Their buffers are reused.
     pieces: Vec<Piece>,
-    /// Number of texts that are answered before their answers are written. It grows until the answers take some time or
-    /// space.
+    /// How many texts are answered before their answers are written. The number grows until the answers take some time
+    /// or space.
     window: usize,
     /// Whether the last answers took some time, so that even a few texts are divided among the threads.
     is_slow: bool,
-    /// Threads, started when they can be of use. When they cannot start, this thread does all the work.
+    /// The threads, started lazily. If they cannot be started, this thread does all the work.
     pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
@@ -448,13 +448,13 @@ struct Writer<'a, A> {
     worst: Status,
 }
 
-/// Time after which answers are written.
+/// If answering takes longer than this, fewer texts are answered before the next answers are written.
 const SLOW: Duration = Duration::from_millis(20);
 
-/// The number of bytes of answers that are kept in memory.
+/// If the answers have more bytes than this, fewer texts are answered before the next answers are written.
 const HELD: usize = 512 << 10;
 
-/// Least and greatest number of texts that are divided among threads, if they are answered quickly.
+/// The fewest and the most texts that are divided among threads, if they are answered quickly.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
@@ -497,7 +497,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Gives advice about several wrong arguments that are one string together.
+    /// Gives advice about several invalid arguments that together are one string.
     fn one_string(&self) -> Option<String> {
         let Batch { inputs, kind, .. } = self.texts.batch;
         let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
@@ -583,7 +583,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         }
     }
 
-    /// Writes answers. If `--fail-fast` ends the run, no answer is written after the first negative answer.
+    /// Writes answers. If `--fail-fast` ends the run, nothing is written after the first negative answer.
     fn write(&mut self) -> Result<()> {
         // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
         // in the middle of a line.

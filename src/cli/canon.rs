@@ -58,7 +58,7 @@ fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
     }
     let in_batch = question.style.in_batch;
     let line = if let Some(canonical) = findings.canonical.as_ref().filter(|_| value.is_some()) {
-        // A name in a message or a saved game can contain any characters, so characters that are not safe to show are
+        // A name in a message or a saved game can contain any characters, so those that are not safe to show are
         // escaped.
         let canonical = shown(canonical);
         // In a batch, every answer is one line. A single board already ends with a line break.

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// Reads a difficulty. It is a number, or a word such as `easy`, which means two numbers.
+/// Reads a difficulty: a number, or a word such as `easy`, which stands for two numbers.
 fn difficulties(text: &str) -> Result<RangeInclusive<u8>, String> {
     match text.to_ascii_lowercase().as_str() {
         "easy" => Ok(0..=1),

@@ -109,7 +109,7 @@ fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Returns the code with the most similar name, if the names are similar enough.
+/// Finds the code with the most similar name, if the names are similar enough.
 fn nearest(name: &str) -> Option<&'static str> {
     let name: String = name.chars().take(64).collect();
     let (distance, near) = all().map(|code| (strsim::levenshtein(&name, code.name), code.name)).min()?;

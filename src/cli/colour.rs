@@ -15,10 +15,9 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Whether a stream may have colour. These settings are checked one after the other, and the first setting that is
-/// present decides. The option `always` or `never` comes first, and then a non-empty `NO_COLOR`. `FORCE_COLOR` or
-/// `CLICOLOR_FORCE` is next, if its value is neither empty nor `0`. The last setting is `TERM=dumb` or `CLICOLOR=0`. If
-/// none of these settings is present, the stream has colour only if it is a terminal.
+/// Whether a stream may have colour. The first of these settings that is present decides: the option `always` or
+/// `never`; a non-empty `NO_COLOR`; a `FORCE_COLOR` or `CLICOLOR_FORCE` that is neither empty nor `0`; `TERM=dumb` or
+/// `CLICOLOR=0`. Without any of them, a stream has colour only if it is a terminal.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,
@@ -37,13 +36,13 @@ pub(crate) fn paints(
     }
 }
 
-/// Returns the styling of reports on a stream. `has_colour` is true if the stream shows colours.
+/// Selects the styling of reports on a stream, depending on whether it shows colours.
 pub(crate) const fn styling(has_colour: bool) -> Styling {
     if has_colour { Styling::Ansi } else { Styling::Plain }
 }
 
-/// Finds `--color` (or `--colour`) before the command line is parsed, because the colours of the help and of usage
-/// errors depend on this option.
+/// Finds `--color` (or `--colour`) before the command line is parsed, because the help and the usage errors need it
+/// already.
 pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
     let mut asked = Color::Auto;
     let mut value_follows = false;

@@ -10,7 +10,7 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Finds the errors in the wrong example of a code, or `None` when it describes a situation that a text cannot show.
+/// Finds the errors in the wrong example of a code. Returns `None` if it describes a situation that a text cannot show.
 pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     match lesson.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, &lesson.wrong)),
@@ -18,9 +18,8 @@ pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     }
 }
 
-/// Reads a string of a kind as `validate` does. `validate` also searches for repairs, which can replace an error with
-/// another error. If no error has the code after this search, the errors from before it are returned, which a batch
-/// shows.
+/// Reads a string of a kind as `validate` does. The search for repairs can replace an error with another one. If no
+/// error has the code afterwards, the errors from before the search are returned, which a batch shows.
 fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     let options = ReadOptions::default();
     let reading = || kinds::read_thoroughly(kind, text, &options);

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Exit status of a run: the greatest status of its answers.
+/// The exit status of a run: the greatest status of its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Status {
@@ -32,13 +32,13 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Error that occurs if standard output is a pipe and its reader has closed it. After this error, the program ends with
-/// status 0 and without a message.
+/// Error for standard output when its reader has closed the pipe. The program then ends with status 0 and without a
+/// message.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;
 
-/// Error for words in place of a kind or a command. After this error, commands that can be meant are suggested.
+/// Error for words in place of a kind or a command. Commands that may have been meant are then suggested.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub(crate) struct Unclear {

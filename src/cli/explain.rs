@@ -95,12 +95,11 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
     response
 }
 
-/// Name of the part that lists the squares of an action.
+/// The name of the part that lists the squares of an action.
 const COVERED: &str = "covered squares";
 
-/// Returns a table with the position, the text, the name and the meaning of each part. A position is a column or a
-/// range of columns, counted from 1. In a string with several lines, it is the line and the column at which the part
-/// begins.
+/// Lists the position, the text, the name and the meaning of each part in a table. A position is a column or a range of
+/// columns, counted from 1. In a string with several lines, it is the line and the column at which the part begins.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
     let span = |part: &Segment| {

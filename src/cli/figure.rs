@@ -24,7 +24,7 @@ use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
-/// Form of a picture.
+/// The form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Form {
     /// A scalable picture without fonts or scripts
@@ -158,17 +158,17 @@ impl FigureOptions {
         Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
     }
 
-    /// Whether `--to` is given, or `--output` names the file of a picture.
+    /// Whether `--to` is given, or `--output` names a picture file.
     pub(crate) fn is_wanted(&self) -> bool {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
     }
 
-    /// File that `--output` names, or `None` for standard output.
+    /// The file that `--output` names, or `None` for standard output.
     fn file(&self) -> Option<&PathBuf> {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// File that `--output` names, when it is for the text of the answer.
+    /// The file that `--output` names, if it is for the text of the answer.
     fn text(&self) -> Option<&Path> {
         let path = self.file().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -184,10 +184,10 @@ impl FigureOptions {
         self.text().map_or(Ok(()), |path| context.redirect(path))
     }
 
-    /// Form of the picture.
+    /// The form of the picture.
     ///
     /// # Errors
-    /// Returns an error if neither the name of the file nor `--to` gives the form.
+    /// Returns an error if neither the file name nor `--to` gives the form.
     pub(crate) fn form(&self) -> Result<Form> {
         if let (Some(form), Some(path)) = (self.to, self.file())
             && form_of_name(path).is_some_and(|named| named != form)
@@ -215,18 +215,18 @@ impl FigureOptions {
         }
     }
 
-    /// Style of the figures, with or without coordinates.
+    /// The style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
         FigureLook { coordinates: self.coordinates, ..FigureLook::default() }
     }
 
-    /// Theme that `--theme` names.
+    /// The theme that `--theme` names.
     fn theme(&self) -> Theme {
         self.theme
     }
 
-    /// Returns the contents of the file for several pictures: a page with a section for each of them, or one picture
-    /// with all of them.
+    /// Writes several pictures to the contents of one file: a page with a section for each of them, or one picture with
+    /// all of them.
     ///
     /// # Errors
     /// Returns an error if nothing can be drawn, or if the pictures cannot be written in this form.
@@ -292,8 +292,8 @@ impl FigureOptions {
         }
     }
 
-    /// Writes many pictures to several pages that are linked to each other. The names of the second page and later ones
-    /// end with their numbers.
+    /// Writes many pictures to several pages that link to each other. From the second page on, the file names end with
+    /// the number of the page.
     fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
         let count = sections.len().div_ceil(PER_PAGE);
         let name = |page: usize| {
@@ -318,8 +318,8 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Answers with one picture or page that contains all figures of an answer. If a file is given, the picture or page
-    /// is written to this file. For a stream of texts, the files are numbered and are in one directory.
+    /// Answers with one picture or page that shows all figures of an answer, and is written to the file if one is
+    /// given. For a stream of texts, there is a directory of numbered files.
     pub(crate) fn answer<S>(
         &self,
         title: &str,
@@ -377,7 +377,7 @@ fn png(_: &Figure, _: &svg::Options) -> Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
-/// The maximum number of pictures on a page.
+/// A page has at most this many pictures.
 const PER_PAGE: usize = 120;
 
 /// Writes the name of a file as a relative URL.
@@ -399,13 +399,13 @@ pub(crate) struct Saving {
     form: Form,
     /// Whether each picture has a file of its own, in a directory.
     is_batch: bool,
-    /// True if each picture has the name of the file that contains its string. Otherwise, the pictures are numbered.
+    /// Whether each picture has the name of the file that contains its string. Otherwise, the pictures are numbered.
     is_named: bool,
 }
 
 impl Saving {
-    /// Returns the settings for the pictures, or `None` when the options request no picture. The directory of a batch
-    /// is created.
+    /// Returns the settings for the pictures, or `None` if the options request no picture. For a batch, also creates
+    /// the directory.
     ///
     /// # Errors
     /// Returns an error if the options do not give the place or the form of the pictures, if squares are to be marked
@@ -513,7 +513,7 @@ impl Saving {
         self.write(self.options.contents(&title, vec![section], self.form)?, place)
     }
 
-    /// Returns the steps of a saved game, which a page can replay.
+    /// Returns the steps of a saved game, for a page that replays it.
     fn replay(&self, value: &dyn Value, place: &Place<'_>) -> Option<Replay> {
         match value.as_any().downcast_ref::<GameRecord>() {
             _ if self.form != Form::Html => None,
@@ -531,9 +531,9 @@ impl Saving {
 
 /// A picture that was drawn.
 pub(crate) enum Saved {
-    /// The picture was written to a file with this path.
+    /// The path of the file that the picture was written to.
     File(String),
-    /// The picture was not written to a file. The value contains its bytes.
+    /// The bytes of a picture that was not written to a file.
     Picture(Vec<u8>),
 }
 
@@ -559,7 +559,7 @@ pub(crate) enum PictureOut {
     },
 }
 
-/// Responds with the picture or the name of its file, or says why there is none.
+/// Responds with the picture or the name of its file, or explains why there is none.
 pub(crate) fn respond(
     saved: Result<Saved>,
     question: &Question<'_>,
@@ -596,7 +596,7 @@ fn create_directory(path: &Path) -> Result<()> {
     std::fs::create_dir_all(path).with_context(|| format!("cannot create the directory {}", shown(path)))
 }
 
-/// Returns the form of a picture whose file has this name, or `None` if the name does not contain a form.
+/// Returns the form that a file name ends with, or `None` if it is not that of a picture.
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)

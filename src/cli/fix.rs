@@ -8,7 +8,7 @@ use crate::notation::plural;
 use crate::repair::{Known, improve};
 use std::fmt::Write as _;
 
-/// Above this number of repairs, a text is left alone, because it is probably not a string of this kind.
+/// A text that needs more repairs than this is left alone, because it is probably not a string of this kind.
 const ROUNDS: usize = 64;
 
 /// A repair that was applied.
@@ -141,9 +141,8 @@ fn answer(
     Response { err, status: Status::of(ok) }
 }
 
-/// Applies the repairs that `applied` accepts until no further repair reduces the number of errors, or until there are at least
-/// [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the reading of
-/// the repaired text.
+/// Applies the repairs that `applied` accepts until none of them reduces the number of errors, or until there are at
+/// least [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the reading of the repaired text.
 fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &question.reader.options);
     let mut text = question.text.to_owned();
@@ -203,8 +202,8 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((made, canonical))
 }
 
-/// Returns two numbers: the number of errors that `canon` cannot repair, and the number of all errors. Both numbers are
-/// at least 1 for a text that has no value.
+/// Counts the errors that `canon` cannot repair, and all errors. Both numbers are at least 1 for a text that has no
+/// value.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let nothing = usize::from(reading.value().is_none());

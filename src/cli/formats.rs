@@ -17,7 +17,7 @@ pub(crate) enum FormatOption {
 }
 
 impl FormatOption {
-    /// Format of the answer itself.
+    /// The format of the answer itself.
     pub(crate) const fn format(self) -> Format {
         match self {
             Self::Human => Format::Human,
@@ -38,7 +38,7 @@ pub(crate) enum Format {
     Plain,
 }
 
-/// Verbs that can report the errors in strings for editors.
+/// Verbs that can report the errors in strings in the form that editors parse.
 const CONCISE: [&str; 8] =
     ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
 
@@ -58,7 +58,7 @@ pub(crate) fn described(arg: Arg, verb: &str) -> Arg {
 pub(crate) struct OutputStyle {
     /// Format of the answer.
     pub(crate) format: Format,
-    /// Whether errors have the form for editors.
+    /// Whether errors are written in the form that editors parse.
     pub(crate) concise: bool,
     /// Whether standard output may have colour.
     pub(crate) colour: bool,

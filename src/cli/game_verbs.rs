@@ -58,7 +58,7 @@ impl Positions {
     }
 }
 
-/// State after the given actions, which are applied in order.
+/// Applies the given actions in order and returns the resulting state.
 ///
 /// # Errors
 /// Returns the negative answer with the errors of the first action that is not legal.
@@ -88,7 +88,7 @@ pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -
     })
 }
 
-/// Returns JSON that was written before.
+/// Embeds JSON that was written before.
 fn raw(json: String) -> Option<Box<RawValue>> {
     RawValue::from_string(json).ok()
 }

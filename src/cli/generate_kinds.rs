@@ -97,7 +97,7 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings, giving each its own random numbers, so that it does not depend on how many there are.
+/// Writes the strings. Each gets its own random numbers, so it does not depend on how many there are.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)

@@ -4,7 +4,7 @@ use crate::cover::Assessment;
 use crate::notation::plural;
 use crate::polyomino::PuzzleLevel;
 
-/// Number of steps that people see without `--all`.
+/// Without `--all`, people see this many steps.
 const SHOWN: usize = 5;
 
 /// A forced placement.
@@ -15,8 +15,8 @@ pub(crate) struct HintOut {
     pub(crate) placement: String,
     /// The reason in words, after the steps.
     reason: String,
-    /// The steps of the proof. Each of them excludes a placement, and is true in the position that the steps before it
-    /// leave.
+    /// The steps of the proof. Each of them excludes a placement, and holds in the position that the previous steps
+    /// lead to.
     steps: Vec<String>,
     /// The kind of the deduction. `single`: only one placement is possible for a block, a piece or a square.
     /// `exclusion`: every other placement leads directly to a contradiction. `chain`: placements that were excluded
@@ -34,7 +34,7 @@ impl HintOut {
         Self { placement, reason, steps, difficulty: or_search(difficulty) }
     }
 
-    /// Returns the reason for people, and the steps in lines of their own: all of them, or the first five.
+    /// Writes the reason for people, with the steps in lines of their own: all of them, or the first five.
     pub(crate) fn proof(&self, all: bool) -> String {
         let shown = if all { self.steps.len() } else { SHOWN };
         let mut text = self.reason.clone();
@@ -74,12 +74,12 @@ impl From<Assessment> for AssessmentOut {
     }
 }
 
-/// Name of a kind of deduction, or `search` if no deduction suffices.
+/// The name of a kind of deduction, or `search` if no deduction suffices.
 fn or_search(deduction: Option<impl ToString>) -> String {
     deduction.map_or_else(|| "search".to_owned(), |deduction| deduction.to_string())
 }
 
-/// Returns a sentence that describes the difficulty of a puzzle.
+/// Describes the difficulty of a puzzle in a sentence.
 pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
     let AssessmentOut { forced, branching, level, hardest, .. } = assessment;
     let forced = plural(*forced, "forced placement");

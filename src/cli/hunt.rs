@@ -195,7 +195,7 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
     context.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
 }
 
-/// Returns a JUnit test that asks the question of a case. It calls the functions of the Java template.
+/// Writes a JUnit test that asks the question of a case by calling the functions of the Java template.
 fn junit(case: &Case, hint: Option<&str>) -> String {
     let arguments: Vec<String> = case.inputs().iter().map(|(_, value)| java(value)).collect();
     let call = format!("Harness.{}({})", case.suite().name().replace('-', ""), arguments.join(", "));
@@ -221,7 +221,7 @@ fn junit(case: &Case, hint: Option<&str>) -> String {
     )
 }
 
-/// Returns a JSON value as an expression in Java, in the types of the Java template.
+/// Writes a JSON value as a Java expression, in the types of the Java template.
 fn java(value: &Value) -> String {
     let all = |items: &[Value]| items.iter().map(java).collect::<Vec<_>>().join(", ");
     match value {

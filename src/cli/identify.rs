@@ -39,11 +39,11 @@ pub(crate) struct IdentifyOut<'a> {
 pub(crate) struct CandidateOut<'a> {
     /// Kind name.
     kind: &'a str,
-    /// Degree to which the text fits the kind: `canonical`, `not-canonical`, `repairable` or `wrong`.
+    /// How well the text fits the kind: `canonical`, `not-canonical`, `repairable` or `wrong`.
     fit: &'a str,
     /// Number of errors that the text has as a string of this kind.
     errors: usize,
-    /// Reason for this degree, in words.
+    /// Reason for this fit, in words.
     reason: &'a str,
 }
 
@@ -87,7 +87,7 @@ fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {
     CandidateOut { kind: kind.name(), fit: fit.name(), errors: *errors, reason }
 }
 
-/// Returns a list of the kinds, with the reason why each kind was chosen.
+/// Lists the kinds, with the reason why each kind was chosen.
 fn human(found: &[Candidate], fits: bool) -> String {
     let mut out = String::new();
     if !fits {

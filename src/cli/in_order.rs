@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
-/// Maximum number of results of one part that wait to be consumed. The limit keeps the memory use small.
+/// At most this many results of one part wait to be consumed, so that little memory is used.
 const WAITING: usize = 1024;
 
 /// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part, and a function that takes
@@ -22,8 +22,8 @@ pub(crate) fn in_order<T: Send>(
     consume: impl FnMut(T) -> Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> Result<()> {
-    // The parts begin in order. Therefore, the part whose results are consumed next has always begun, and no thread
-    // waits for ever.
+    // The parts begin in order, so the part whose results are consumed next has always begun, and no thread waits for
+    // ever.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {

@@ -38,21 +38,21 @@ pub(crate) struct Item {
     pub(crate) name: String,
     /// File path, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<String>,
-    /// Text, or the error if it is not UTF-8.
+    /// The text, or the error if it is not UTF-8.
     pub(crate) text: Result<String, NotText>,
 }
 
 /// A text that cannot be decoded, in a form that can be shown, and the error.
 #[derive(Debug)]
 pub(crate) struct NotText {
-    /// Text, with `\u{fffd}` in place of bytes that are not UTF-8.
+    /// The text, with `\u{fffd}` in place of bytes that are not UTF-8.
     pub(crate) lossy: String,
-    /// Error.
+    /// The error.
     pub(crate) faults: Diagnostics,
 }
 
 impl Item {
-    /// Parses the text and writes its errors to standard error. `None` when it cannot be used.
+    /// Parses the text, writing its errors to standard error. Returns `None` if it cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),
@@ -74,7 +74,7 @@ impl Item {
 }
 
 impl Inputs {
-    /// Whether no input is given. In this case, standard input is read.
+    /// Whether no input is given. Standard input is then read.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
@@ -85,7 +85,7 @@ impl Inputs {
     }
 
     /// Returns the inputs. If `--file` is given, all words become paths, because a shell expands `--file outputs/*` to
-    /// the option with one path, followed by further words.
+    /// the option with one path and further words.
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
             self.file.extend(self.inputs.drain(..).map(|word| path(&word)));
@@ -132,7 +132,7 @@ impl Inputs {
         path.is_some_and(|path| path != Path::new("-"))
     }
 
-    /// Opens all inputs as files. Returns each of them with its path, which is `-` for standard input.
+    /// Opens all inputs as files. Returns each with its path, which is `-` for standard input.
     ///
     /// # Errors
     /// Returns an error if an input cannot be opened.
@@ -158,8 +158,8 @@ impl Inputs {
     }
 }
 
-/// Expands a pattern such as `outputs/*`, because not every shell does. A file whose own name has such characters stands
-/// for itself, and a pattern without a match stays as it is.
+/// Expands a pattern such as `outputs/*`, because not every shell does. A file whose own name has such characters
+/// stands for itself, and a pattern that matches nothing stays as it is.
 fn expanded(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob(pattern).ok());
@@ -167,7 +167,7 @@ fn expanded(path: &Path) -> Vec<PathBuf> {
     if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
-/// Path that a word names, with or without `@`.
+/// The path that a word names, with or without `@`.
 fn path(word: &OsStr) -> PathBuf {
     match word.as_encoded_bytes() {
         [b'@', path @ ..] if !path.is_empty() => path_of(path),
@@ -237,7 +237,7 @@ impl Served {
         Self
     }
 
-    /// Whether a verb answers a line of `serve`.
+    /// Whether a line of `serve` replaces standard input.
     pub(crate) fn is_set() -> bool {
         IS_SERVED.load(Ordering::Relaxed)
     }
@@ -251,7 +251,7 @@ impl Drop for Served {
 
 static IS_SERVED: AtomicBool = AtomicBool::new(false);
 
-/// Returns standard input. This succeeds only once, because standard input can have only one reader.
+/// Returns standard input. This succeeds only once, because it can have only one reader.
 ///
 /// # Errors
 /// Returns an error if standard input was closed, or if this function was called before.
@@ -357,8 +357,8 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
 /// How string verbs accept input.
 pub(super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
-/// Returns the message for an empty input, if the empty string is not valid for the kind. `source` is the name of the
-/// input (such as `standard input`).
+/// The message for an empty input, if the empty string is not valid for the kind. `source` is the name of the input
+/// (such as `standard input`).
 pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     let expected = match kind {
         Some(kind) => format!("a string of the kind `{kind}` (see `clowder help {kind}`)"),
@@ -367,8 +367,8 @@ pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     format!("clowder: {} is empty; expected {expected}", escape(source))
 }
 
-/// Fails when an argument is the name of an existing file or directory, or if it looks like the name of a file.
-/// Otherwise, the result is `None`.
+/// Builds the error for an argument that is the name of an existing file or directory, or looks like the name of a
+/// file. Returns `None` for any other argument.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;
@@ -398,7 +398,7 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
     })
 }
 
-/// Names all files in a directory as a shell does.
+/// Names all files in a directory, as in a shell.
 pub(super) fn all_files(directory: &str) -> String {
     quoted(directory.trim_end_matches(std::path::is_separator)) + "/*"
 }

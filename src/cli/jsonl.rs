@@ -11,15 +11,15 @@ use std::borrow::Cow;
 /// A line of a `--jsonl` batch.
 #[derive(Default)]
 pub(super) struct Decoded<'a> {
-    /// `id` of the line, as it was given.
+    /// The `id` of the line, as it was given.
     pub(super) id: Option<&'a RawValue>,
-    /// Kind that the line names.
+    /// The kind that the line names.
     pub(super) kind: Option<Kind>,
-    /// Text itself.
+    /// The text itself.
     pub(super) text: Cow<'a, str>,
-    /// Characters inside the JSON string of the text, if the string is written exactly as clowder writes it.
+    /// The characters inside the JSON string of the text, if the string is written exactly as clowder writes it.
     pub(super) json: Option<&'a str>,
-    /// Whole line, if it is an object.
+    /// The whole line, if it is an object.
     pub(super) members: Option<&'a str>,
 }
 
@@ -52,8 +52,8 @@ struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Finds the member that contains the text. The member `state` of saved games of Race to the Raft and of
-    /// tic-tac-toe states is a list, but only a part of their text.
+    /// Finds the member that contains the text. In saved games of Race to the Raft and in tic-tac-toe states, the
+    /// member `state` is a list, but only a part of the text.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -64,7 +64,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Decodes a line. `kind` is the kind of its text, if it was given.
+/// Decodes a line. `kind` is the kind of its text, if one was given.
 ///
 /// # Errors
 /// Returns the `id` of the line, if it could be read, and the error with its place in the line.
@@ -92,7 +92,7 @@ pub(super) fn decode_line(
     decoded.map_err(|fault| (id, fault))
 }
 
-/// Returns the kind that a line names, which must be the kind of the batch if it was given.
+/// Returns the kind that a line names, which must be the kind of the batch if one was given.
 fn named(line: &str, value: &RawValue, given: Option<Kind>) -> Result<Kind, Box<Diagnostic>> {
     let name: Option<String> = serde_json::from_str(value.get()).ok();
     let kind = name.as_ref().map(|name| name.parse().map_err(|_| format!("there is no kind `{name}`")));
@@ -141,7 +141,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     } else {
         // If the text is not valid JSON, the error from the JSON reader is more precise than that for other values.
         serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-        // How the items of a state are separated is transport and not content.
+        // The separators between the items of a state belong to the transport, not to the content.
         let has_spaces = || memchr::memchr2(b' ', b'\t', trimmed.as_bytes()).is_some();
         if trimmed.starts_with('[') && has_spaces() {
             without_layout(trimmed).map(|(_, letter)| letter).collect()
@@ -157,9 +157,9 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     Err(Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(trimmed)))
 }
 
-/// Decodes a JSON string of printable ASCII characters whose only escapes are `\n`, `\"` and `\\`. Returns `None` for any
-/// other JSON string. This function allocates memory at most once per line. The JSON reader allocates memory several
-/// times while the decoded text grows, and threads that allocate memory wait for each other.
+/// Decodes a JSON string of printable ASCII characters whose only escapes are `\n`, `\"` and `\\`. Returns `None` for
+/// any other JSON string. Unlike the JSON reader, this allocates memory at most once per line: the reader allocates
+/// several times while the decoded text grows, and threads that allocate memory wait for each other.
 fn simple_string(json: &str) -> Option<Decoded<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     // A fold is used because the compiler translates it to vector instructions.

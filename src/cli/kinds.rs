@@ -1,4 +1,4 @@
-//! The options that have an effect only for the strings of some kinds.
+//! The options that affect only the strings of some kinds.
 
 use super::input;
 use crate::games::GameName;
@@ -9,7 +9,7 @@ use crate::raft;
 use anyhow::Result;
 use std::ffi::OsString;
 
-/// Options that have an effect only for some kinds.
+/// Options that affect only some kinds.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Options {
     /// Allow components that are not in the box of the game
@@ -32,8 +32,8 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Converts the options to the form that the registry of kinds requires. If the value of an option is a string with
-    /// errors, they are reported on standard error.
+    /// Converts the options to the form that the registry of kinds requires. Errors in a string that is the value of an
+    /// option are reported on standard error.
     ///
     /// # Errors
     /// Returns an error if the text of an option is wrong.
@@ -42,7 +42,7 @@ impl Options {
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
             self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
-        // This state has no cards and no tiles, because they are not needed to check an action against the board.
+        // This state has neither cards nor tiles, because checking an action against the board does not need them.
         let board = drawn_on.map(raft::PlayableState::on_board).transpose();
         let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {
@@ -55,7 +55,7 @@ impl Options {
         })
     }
 
-    /// Checks that every option that is given has an effect for the kind, if the kind is given.
+    /// Checks that every given option has an effect for the kind, if the kind is given.
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind.
@@ -85,7 +85,7 @@ impl Options {
 /// Reads the text of an option.
 ///
 /// # Errors
-/// Returns an error if the text is not valid. The errors in the text are reported on standard error first.
+/// Returns an error if the text is not valid, after reporting its errors on standard error.
 fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> Result<T> {
     let item = input::one(text, option, T::KIND)?;
     item.read::<T>(colour)

@@ -23,7 +23,7 @@ pub(crate) struct CodeOut<'a> {
     repair: &'a str,
     /// Situation in which the error occurs, if no single string shows it.
     occurs: Option<&'a str>,
-    /// Examples kind, or a description of them.
+    /// Kind of the examples, or a description of them.
     of: &'a str,
     /// A wrong example, or a description of it.
     wrong: &'a str,
@@ -38,7 +38,7 @@ pub(crate) struct CodeOut<'a> {
     shown: Option<String>,
 }
 
-/// Returns a code as JSON.
+/// Writes a code as JSON.
 ///
 /// # Errors
 /// Returns an error if the code cannot be written as JSON.
@@ -64,7 +64,7 @@ pub(super) fn json(code: &Code) -> serde_json::Result<String> {
     })
 }
 
-/// Diagnostics of the wrong example in the form for people.
+/// The diagnostics of the wrong example in the form for people.
 fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
     let source = findings.source(&lesson.wrong);
     caret::report_in(source, &findings.diagnostics, "example", super::colour::styling(colour))

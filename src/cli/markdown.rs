@@ -4,7 +4,7 @@ use super::{COLUMNS, Context, Result};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Writes a text through the user's pager when standard output is a terminal.
+/// Writes a text through the user's pager if standard output is a terminal.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -95,7 +95,7 @@ pub(crate) use output_file::{OutputFile, TextOrPicture};
 pub(crate) use result::{Findings, NoMembers};
 pub(crate) use seed::Seed;
 
-/// Maximum number of columns of a help screen.
+/// A help screen is at most this many columns wide.
 const COLUMNS: usize = 100;
 
 /// Command line, whose description is that of the package.
@@ -108,7 +108,7 @@ struct Cli {
     verb: Verb,
 }
 
-/// Help text of the option `--ascii`, which many verbs have.
+/// The help text of the option `--ascii`, which many verbs have.
 const ASCII: &str = "Draw pictures with ASCII characters only";
 
 /// Options of every verb.
@@ -131,7 +131,7 @@ struct Globals {
 }
 
 impl Globals {
-    /// Requested format.
+    /// The requested format.
     fn format(&self) -> Option<FormatOption> {
         match (self.json, self.plain) {
             (true, _) => Some(FormatOption::Json),
@@ -141,7 +141,7 @@ impl Globals {
     }
 }
 
-/// Arguments of a verb with subcommands. They are described only if the verb is called.
+/// Arguments of a verb with subcommands, which are described only if the verb is called.
 #[derive(clap::Args, Debug)]
 struct Sub<T: Subcommand> {
     #[command(subcommand)]
@@ -234,7 +234,7 @@ enum Verb {
 }
 
 impl Verb {
-    /// Whether the verb can report the errors in strings for editors.
+    /// Whether the verb can report the errors in strings in the form that editors parse.
     fn can_be_concise(&self) -> bool {
         matches!(
             self,
@@ -348,8 +348,8 @@ fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Er
     command.try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }
 
-/// Parses the command line with the full description. Help and the version are printed on standard output, and the
-/// status is 0. Usage errors are printed on standard error, and the status is 2.
+/// Parses the command line with the full description. Help and the version are printed on standard output, with status
+/// 0; usage errors are printed on standard error, with status 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
     // The usage lines are only written for errors, because writing them takes a third of the startup time.
@@ -394,7 +394,7 @@ fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> Str
     advice(&Typed::new(&words, &command(Color::Never), help::first_example))
 }
 
-/// Returns the exit status of a run. If the run has failed, its error is printed.
+/// The exit status of a run. If the run has failed, its error is printed.
 fn ended(result: Result<Status>) -> Status {
     match result {
         Ok(status) => status,

@@ -4,8 +4,8 @@ use super::subject::Subject;
 use super::{Cli, Globals, Verb, canon, validate};
 use std::ffi::OsString;
 
-/// Reads a command line of `validate` or `canon` that has no options. Such a command line is common in shell loops over
-/// many strings, and it is parsed without any description.
+/// Reads a command line of `validate` or `canon` without options. Such command lines are common in shell loops over
+/// many strings, so this one is parsed without any description.
 pub(super) fn words_only(arguments: &[OsString]) -> Option<Cli> {
     let (verb, words) = arguments.get(1..)?.split_first()?;
     let is_word = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-") || word == "-";

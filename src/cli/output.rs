@@ -17,16 +17,16 @@ use std::path::{Path, PathBuf};
 
 /// What every verb is given: the format of its answers and the output.
 pub(crate) struct Context {
-    /// Format of the answer, if `--format` is given.
+    /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
-    /// Whether errors have the form for editors, with the answer itself in the plain format.
+    /// Whether errors are written in the form that editors parse, while the answer itself is in the plain format.
     pub(crate) concise: bool,
     out: io::BufWriter<Target>,
-    /// True if standard output may have colour.
+    /// Whether standard output may have colour.
     pub(crate) colour: bool,
-    /// True if standard error may have colour.
+    /// Whether standard error may have colour.
     pub(crate) error_colour: bool,
-    /// True if standard output is a terminal.
+    /// Whether standard output is a terminal.
     pub(crate) is_terminal: bool,
     columns: Option<usize>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Context {
 /// Where the output goes.
 enum Target {
     Standard(Box<dyn Write + Send>),
-    /// File that the option `-o` names, with its path.
+    /// The file that the option `-o` names, with its path.
     File(Box<WholeFile>, PathBuf),
 }
 
@@ -89,12 +89,12 @@ impl Context {
         }
     }
 
-    /// Format of a single answer.
+    /// The format of a single answer.
     pub(crate) fn format(&self) -> Format {
         self.format.unwrap_or(Format::Human)
     }
 
-    /// Style of answers whose default format is given.
+    /// The style of answers, given their default format.
     pub(crate) fn style(&self, default: Format) -> OutputStyle {
         OutputStyle {
             format: self.format.unwrap_or(default),
@@ -124,8 +124,8 @@ impl Context {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Flushes the buffer and completes the file of `-o`, unless there is no output and the answer is not positive: an
-    /// error never replaces a file with an empty one.
+    /// Flushes the buffer and completes the file of `-o`. If there is no output and the answer is not positive, the
+    /// file stays as it was: an error never replaces a file with an empty one.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -142,7 +142,7 @@ impl Context {
     /// Writes text to standard output.
     ///
     /// # Errors
-    /// Returns [`ClosedPipe`] if the reader has closed the pipe, and otherwise the error of the system.
+    /// Returns [`ClosedPipe`] if the reader has closed the pipe, or otherwise the error of the system.
     pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> Result<()> {
         let written = self.out.write_all(text.as_ref());
         self.checked(written)
@@ -182,7 +182,7 @@ impl Context {
         self.write(painted(scene, self.colour))
     }
 
-    /// Returns the style of pictures. Pictures can be as wide as the terminal. In a pipe or a file, the width is fixed,
+    /// Returns the style of pictures. They can be as wide as the terminal, but in a pipe or a file, the width is fixed,
     /// so that the output is always the same.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
@@ -207,7 +207,7 @@ impl Context {
     }
 }
 
-/// Returns a picture as text, with or without colour.
+/// Writes a picture as text, with or without colour.
 pub(crate) fn painted(scene: &Scene, colour: bool) -> String {
     if colour { ansi(scene) } else { scene.text() }
 }
@@ -220,7 +220,7 @@ pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> 
     files::write(path, contents).with_context(|| cannot_write(path))
 }
 
-/// Writes a line to standard error, ignoring a failure, because it cannot be reported anywhere.
+/// Writes a line to standard error, ignoring a failure, which cannot be reported anywhere.
 pub(crate) fn note(text: impl AsRef<str>) {
     let mut line = text.as_ref().to_owned();
     line.push('\n');
@@ -231,7 +231,7 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Returns a progress bar, or a counter without a length, that is shown on standard error if standard error is a terminal.
+/// Creates a progress bar, or a counter without a length, that is visible only if standard error is a terminal.
 pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     match ProgressStyle::with_template(template) {

@@ -15,7 +15,7 @@ pub(crate) struct OutputFile {
 
 impl OutputFile {
     /// Redirects the output, unless it goes to standard output. An existing file with this name is replaced at the end
-    /// of the run, if nothing has failed.
+    /// of the run if nothing has failed.
     ///
     /// # Errors
     /// Returns an error if the name is that of a picture, or if no file can be created in the directory.

@@ -12,7 +12,7 @@ use crate::notation::{Kind, Segment};
 use crate::raft::PlayableState;
 use crate::render::Look;
 
-/// Page of a kind as Markdown.
+/// The page of a kind as Markdown.
 pub(super) fn kind_page(kind: Kind) -> String {
     let name = kind.name();
     let (description, further) = kind.page().split_once("\n{rules ").unwrap_or((kind.page(), ""));
@@ -43,7 +43,7 @@ pub(super) fn kind_page(kind: Kind) -> String {
     filled(include_str!("../texts/kind-page.md"), &fields)
 }
 
-/// Returns the first screen of the page of a kind as text: the notation, an example part by part, and three commands.
+/// The first screen of the page of a kind as text: the notation, an example part by part, and three commands.
 pub(super) fn kind_summary(kind: Kind) -> String {
     let (name, example) = (kind.name(), row(kind).example());
     let verbs =
@@ -68,24 +68,24 @@ fn filled(template: &str, fields: &[(&str, String)]) -> String {
     fields.iter().fold(template.to_owned(), |page, (field, value)| page.replace(field, value))
 }
 
-/// Whether an example can be an argument. Otherwise it is read from a file, because it is long or because the line
-/// break at its end matters.
+/// Whether an example can be an argument. Otherwise it is read from a file, because it is long, or because its final
+/// line break matters.
 fn is_argument(example: &str) -> bool {
     !example.contains('\n') && example.len() <= 100
 }
 
-/// Words that make a command read the example of a kind.
+/// The words that make a command read the example of a kind.
 fn source(kind: Kind) -> String {
     let example = row(kind).example();
     if is_argument(example) { quoted(example) } else { format!("--file {kind}.txt") }
 }
 
-/// Command that generates a string of a kind.
+/// The command that generates a string of a kind.
 fn generate(kind: Kind) -> String {
     format!("clowder generate {} --seed 1", if kind == Kind::State { "raft-state" } else { kind.name() })
 }
 
-/// Grammar of a kind and the meanings of its symbols.
+/// The grammar of a kind and the meanings of its symbols.
 fn grammar(kind: Kind) -> String {
     let grammar = row(kind).grammar();
     // What is quoted is a part of the string, and what follows several spaces is a comment.
@@ -99,7 +99,7 @@ fn grammar(kind: Kind) -> String {
     format!("```text\n{grammar}```\n{legend}")
 }
 
-/// Rule of a code with its examples.
+/// The rule of a code with its examples.
 fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
     // Some rules apply only to strings that are used for a certain purpose, such as a board to play on.
     let of = if lesson.of == kind.name() { String::new() } else { format!(" ({})", lesson.of) };
@@ -120,7 +120,7 @@ fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
     )
 }
 
-/// Returns a command that shows an error message.
+/// Writes a command that shows an error message.
 fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     let name = kind.name();
     let is_wrong = |(code, lesson): &&(&Code, Lesson)| {
@@ -135,7 +135,7 @@ fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     format!("\nWrong (exit status 1):\n\n```sh\n{command}\n```\n")
 }
 
-/// Returns a shell command that prints a string (and a line break, when the string has only one line).
+/// Writes a shell command that prints a string (and a line break, if the string has only one line).
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));
@@ -153,7 +153,7 @@ fn picture(kind: Kind, text: &str) -> String {
     format!("```text\n{}\n```\n", picture.trim_end())
 }
 
-/// Returns the rows of a table with the parts of the example, at most `most`.
+/// Writes the rows of a table with the parts of the example, at most `most`.
 fn parts(kind: Kind, most: usize) -> String {
     let text = row(kind).example();
     let reading = read_thoroughly(kind, text, &ReadOptions::default());
@@ -192,7 +192,7 @@ fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
         || (!is_general && of == kind.name())
 }
 
-/// State of the example game. Some examples are read in this state.
+/// The state of the example game. Some examples are read in this state.
 fn example_game() -> String {
     let state = PlayableState::EXAMPLE;
     format!(
@@ -202,7 +202,7 @@ fn example_game() -> String {
     )
 }
 
-/// Returns a string as a block of code. Characters that are not visible are escaped.
+/// Writes a string as a block of code. Characters that are not visible are escaped.
 fn block(text: &str) -> String {
     let lines: Vec<_> = text.trim_end_matches('\n').split('\n').map(escape).collect();
     let shown = if lines == [""] { "(an empty string)" } else { &lines.join("\n") };

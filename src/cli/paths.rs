@@ -25,7 +25,7 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| cannot_read(path))
 }
 
-/// Lists the wanted files below a directory in the order of their paths, without following symbolic links to
+/// Lists the files below a directory that `is_wanted` accepts, sorted by path, without following symbolic links to
 /// directories.
 pub(super) fn files_below(directory: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let mut paths = Vec::new();

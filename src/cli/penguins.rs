@@ -24,7 +24,7 @@ use std::cell::Cell;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Kind of the states that these verbs read.
+/// The kind of the states that these verbs read.
 const KIND: Kind = Kind::PenguinsState;
 
 /// A state and the blocks placed on it, or a stream of states.
@@ -46,7 +46,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Answers every state. The answer to a state that cannot be used lists its errors.
+    /// Answers every state. If a state cannot be used, its answer lists the errors.
     fn answer(
         &self,
         context: &mut Context,
@@ -87,12 +87,12 @@ impl Boards {
 /// A question about a state that can be used.
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// Reads a state. Returns the state, or `None` when the state cannot be used, and the errors in the text.
+/// Reads a state. Returns the state, or `None` if it cannot be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     Findings::lenient_of(State::read_fast(text), State::to_string)
 }
 
-/// Counts the items or, if `count` is false, the items, one on each line.
+/// Writes the number of items or, if `count` is false, the items themselves, one on each line.
 fn lines(items: &[String], count: bool) -> String {
     if count { format!("{}\n", items.len()) } else { items.iter().flat_map(|item| [item, "\n"]).collect() }
 }
@@ -137,10 +137,11 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
     })
 }
 
-/// Maximum number of placements of a block that are drawn one by one.
+/// Up to this many placements of a block are drawn one by one.
 const THUMBNAILS: usize = 24;
 
-/// Draws each placement of a block. If there are too many, one figure shows how many placements cover each hexagon.
+/// Draws each placement of a block. If there are too many, one figure shows instead how many placements cover each
+/// hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> {
     let penguins = state.challenge().penguins();
     let of_block = |block: Block| {
@@ -265,7 +266,7 @@ fn answer_hint(asked: &StateQuestion<'_>, all: bool, out: &mut Vec<u8>) -> Respo
     asked.answer(text, &Hinted { hint, assessment, hardness }, status, out)
 }
 
-/// Returns a reason why a state has no solution.
+/// Explains why a state has no solution.
 fn unsolvable(state: State) -> String {
     let mut left = Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
     let fits = |block: &Block| state.legal_placements().any(|one| one.block() == *block);
@@ -314,14 +315,14 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     verdict
 }
 
-/// Places one more block. Returns the new state, or `None` when the block cannot be placed, and all errors in the
+/// Places one more block. Returns the new state, or `None` if the block cannot be placed, and all errors in the
 /// placement.
 fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let (placement, faults) = Placement::read_fast(text).into_parts();
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // If the block of the placement is already on the board, this is reported even if the placement cannot be read.
+        // If the block of the placement is already on the board, this is reported even if the rest cannot be read.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();

@@ -67,7 +67,7 @@ pub(crate) struct OneShape {
     output: TextOrPicture,
 }
 
-/// Flip and turn of a shape.
+/// The flip and the turn of a shape.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PoseOptions {
     /// Flip the shape before it is turned: T for yes, F for no
@@ -166,7 +166,7 @@ impl About {
         }
     }
 
-    /// Letters of the fire tiles, or `none`.
+    /// The letters of the fire tiles, or `none`.
     fn tiles(&self) -> &str {
         if self.fire_tiles.is_empty() { "none" } else { &self.fire_tiles }
     }
@@ -177,7 +177,7 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Pol
     Ok(polyomino_in(&item, context.error_colour))
 }
 
-/// Polyomino that a text describes. Errors are written to standard error.
+/// Reads the polyomino that a text describes. Errors are written to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
         // This call reports that there is no text.
@@ -205,12 +205,12 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// Name of a pentomino, or the family of another shape.
+/// The name of a pentomino, or the family of another shape.
 fn family_name(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }
 
-/// Returns a shape on a sheet.
+/// Creates the section of a sheet that shows a shape.
 fn section(heading: String, caption: String, shape: &Shape) -> Section {
     Section { caption, ..Section::titled(heading, polyomino::shape(shape)) }
 }

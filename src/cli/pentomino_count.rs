@@ -34,7 +34,7 @@ pub(crate) struct CountOut {
     frontier: Option<Used>,
 }
 
-/// Resources that the dynamic programming used.
+/// The resources that the dynamic programming used.
 #[derive(serde::Serialize)]
 struct Used {
     /// Largest number of states after a step of the computation.
@@ -81,10 +81,10 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings without enumerating them, or returns `None` when this is not possible, but a search is small.
+/// Counts the tilings without enumerating them, or returns `None` if that is not possible but a search is small.
 ///
 /// # Errors
-/// Returns an error that says what the count would take, if neither is possible.
+/// If neither is possible, returns an error with what the count would take.
 fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
     let bar = progress_bar(0, "row {msg}, {elapsed}");
@@ -122,7 +122,7 @@ fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) ->
     })
 }
 
-/// Memory limit where the system does not say how much is available.
+/// The memory limit on systems that do not report how much is available.
 const MEMORY: usize = 1 << 30;
 
 /// Returns three quarters of the memory that is available (in bytes).
@@ -133,7 +133,7 @@ fn free_memory() -> usize {
     kib.map_or(MEMORY, |kib| kib * 768)
 }
 
-/// Time after which the progress of a search is shown. Most searches take less time than this.
+/// The progress of a search is shown after this time. Most searches take less time.
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a bar that [`show`] makes visible.

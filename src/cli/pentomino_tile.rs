@@ -156,14 +156,14 @@ pub(crate) struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// Maximum time from an interrupt to the end of the program.
+/// An interrupt ends the program after this time at the latest.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A search for tilings.
 struct TilingRun<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
-    /// A flag that ends the search when it becomes true.
+    /// A flag that ends the search when it is set.
     stop: &'a AtomicBool,
     jobs: usize,
 }

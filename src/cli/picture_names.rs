@@ -6,15 +6,14 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Name of the picture of a string, without an extension: the name of its file or, without a file, the number of the
-/// string.
+/// The file name of a picture, without extension: that of the string's file, or the number of a string that does not
+/// come from a file.
 pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
     let stem = file.filter(|path| path.as_os_str() != "-").and_then(Path::file_stem);
     stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Whether the names of the pictures differ when each has the name of its file (ignoring case, as some file systems
-/// do).
+/// Whether naming each picture after its file gives different names (ignoring case, as some file systems do).
 pub(super) fn have_names(inputs: &Inputs) -> bool {
     let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {

@@ -8,7 +8,7 @@ use crate::notation::Kind;
 use crate::polyomino::Region;
 use std::ffi::OsString;
 
-/// Returns the text of a region, from an argument or from standard input. A size such as `6X10` gets a small `x`.
+/// Reads the text of a region from an argument or from standard input. A size such as `6X10` gets a small `x`.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
@@ -41,7 +41,7 @@ pub(super) fn complain(item: &Item, text: &str, faults: &Diagnostics, colour: bo
     note(human_faults(Name::Source(&item.name), Source::whole(text), faults, colour).trim_end());
 }
 
-/// Returns the row and the column of each square.
+/// Lists the row and the column of each square.
 pub(super) fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
     squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
 }

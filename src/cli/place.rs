@@ -11,16 +11,16 @@ use crate::json::{self, Data};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// Place of a text in the input.
+/// Where a text is in the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
-    /// Number of the text (counted from 1).
+    /// The number of the text (counted from 1).
     pub(crate) n: usize,
-    /// `id` of the line, as it was given.
+    /// The `id` of the line, as it was given.
     pub(crate) id: Option<&'a RawValue>,
-    /// Source of the text, for people.
+    /// The source of the text, for people.
     pub(crate) name: Name<'a>,
-    /// File path, `-` for standard input, and `None` for an argument.
+    /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,
     /// For a text of a stream: the line and the column of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
@@ -31,7 +31,7 @@ pub(crate) struct Place<'a> {
     pub(crate) json: Option<&'a str>,
 }
 
-/// Encoding of a text in a stream.
+/// How a text is encoded in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// A line whose `\n` is a line break.
@@ -42,13 +42,13 @@ pub(crate) enum Encoding {
 }
 
 impl<'a> Place<'a> {
-    /// Returns the place of a text that is not part of a stream. `name` is its source.
+    /// The place of a text that is not part of a stream. `name` is its source.
     pub(crate) const fn only(name: &'a str, path: Option<&'a str>) -> Self {
         Self { n: 1, id: None, name: Name::Source(name), path, start: (0, 0), raw: None, json: None }
     }
 
-    /// Returns the place of one of the actions of the state at this place (counted from 0). In a stream, errors of an
-    /// action are located at the line of the state.
+    /// The place of one of the actions of the state at this place (counted from 0). In a stream, errors of an action
+    /// are located at the line of the state.
     pub(crate) const fn action(self, index: usize) -> Self {
         let (name, path, start) = match self.name {
             Name::Line(line) | Name::Action(Some(line), _) => {
@@ -59,7 +59,7 @@ impl<'a> Place<'a> {
         Self { name, path, start, raw: None, json: None, ..self }
     }
 
-    /// Returns the name of the file for editors: its path, `<stdin>`, or a name such as `<argument 2>`.
+    /// The name of the file for editors: its path, `<stdin>`, or a name such as `<argument 2>`.
     pub(crate) fn file(&self) -> Cow<'a, str> {
         match (self.path, self.name) {
             (Some("-"), _) => Cow::Borrowed("<stdin>"),
@@ -103,7 +103,7 @@ pub(crate) enum Name<'a> {
 }
 
 impl Name<'_> {
-    /// Prefix of a plain answer. It names the line of a stream, and is empty for other texts.
+    /// The prefix of a plain answer. It names the line of a stream, and is empty for other texts.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -123,8 +123,7 @@ impl std::fmt::Display for Name<'_> {
     }
 }
 
-/// Returns the place after a line of a stream. The line starts at the place `start`. Lines and columns are counted from
-/// 0.
+/// The place after a line of a stream that begins at the place `start`. Lines and columns are counted from 0.
 pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) -> (usize, usize) {
     match (framing, line) {
         (Framing::Lines | Framing::JsonLines, _) => (start.0 + 1, 0),
@@ -154,8 +153,8 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of an array or an object is the JSON itself, without white space between the items of an array. In a line that cannot be used, the offset is already an
-        // offset in the line.
+        // The text of an array or an object is the JSON itself, without white space between the items of an array. In a
+        // line that cannot be used, the offset is already an offset in the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         Some(value) if value.as_array().is_some() => {
             let (mut found, raw) = (0, value.span.of(raw));

@@ -74,7 +74,7 @@ impl StartOptions {
 
 #[cfg(arena)]
 impl StartOptions {
-    /// Value of the option, if it is given.
+    /// The value of the option, if it is given.
     pub(crate) fn given(&self) -> Option<process::Sandbox> {
         self.sandbox.map(Into::into)
     }
@@ -95,7 +95,7 @@ impl StartOptions {
         Ok(())
     }
 
-    /// Returns the environment variables from the values of `--env`.
+    /// Reads the environment variables from the values of `--env`.
     ///
     /// # Errors
     /// Returns an error if a value is not KEY or KEY=VALUE.
@@ -110,13 +110,13 @@ impl StartOptions {
     }
 }
 
-/// Returns a path that does not depend on the working directory.
+/// Makes a path independent of the working directory.
 #[cfg(arena)]
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Lists the files of clowder itself, which a program under test must not see, because it could ask them for the right
+/// Lists the files of clowder itself. A program under test must not see them, because it could ask them for the right
 /// answers.
 #[cfg(arena)]
 pub(crate) fn own_files() -> impl Iterator<Item = PathBuf> {
@@ -126,8 +126,8 @@ pub(crate) fn own_files() -> impl Iterator<Item = PathBuf> {
     named.into_iter().filter(|path| path.is_file()).chain(std::env::current_exe())
 }
 
-/// Prints the guarantees that a sandbox cannot give, once for each different sandbox. Prints nothing if every sandbox
-/// is complete.
+/// Prints the guarantees that a sandbox cannot give, once for each different sandbox, and nothing if every sandbox is
+/// complete.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());
@@ -137,8 +137,8 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
     }
 }
 
-/// Command of the built-in bot whose name was given instead of a program, unless that program exists (but could not be
-/// started), or there is no such bot for this game.
+/// The command of the built-in bot whose name was given in place of a program. Returns `None` if that program exists
+/// (but could not be started), or if this game has no such bot.
 #[cfg(arena)]
 pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
     let process::SpawnError::NoProgram(name) = error else { return None };
@@ -146,7 +146,7 @@ pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Optio
     bot.plays(game).then(|| format!("clowder bot play {name} --game {}", game.name()))
 }
 
-/// Builds the error for a verb that starts programs and is not available in this build or on this system.
+/// Builds the error for a verb that starts programs, in a build or on a system without this ability.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {
@@ -158,8 +158,8 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
 }
 
 /// Defines one module for each verb that is missing because it starts programs. In a build with the arena, each of
-/// these verbs has a real module. The items in both modules have the same names, so other files can use them in every
-/// build.
+/// these verbs has a real module instead. Both modules have items of the same names, so other files can use them in
+/// every build.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(
@@ -182,7 +182,7 @@ missing_verbs! {
     tournament: "bot tournament",
 }
 
-/// Arguments of a missing verb, which are ignored.
+/// The arguments of a missing verb, which are ignored.
 #[cfg(not(arena))]
 #[derive(clap::Args, Debug)]
 #[command(disable_help_flag = true)]

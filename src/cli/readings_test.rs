@@ -1,9 +1,9 @@
 //! Tests that no verb reads its input twice.
 //!
 //! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
-//! quick grammar is tried first, this attempt counts as a part of the reading that follows. In a search for the kind of
-//! a text or for a repair, readings are not counted in this way, so the registry also counts, for each kind and each
-//! text, how often the quick grammar and the thorough reader have read the text.
+//! quick grammar is tried first, this attempt counts as a part of the reading that follows. A search for a kind or for
+//! a repair is not counted in this way, so the registry also counts, for each kind and each text, how often the quick
+//! grammar and the thorough reader have read the text.
 
 use super::{Cli, Context, FormatOption, dispatch};
 use crate::games::GameName;
@@ -19,8 +19,8 @@ use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Runs a command line twice, and returns how often the second run has read each kind of text. The first run is not
-/// counted, because it also reads the catalogues of components.
+/// Runs a command line twice, and returns how often the second run has read each kind of text. The first run does not
+/// count, because it also reads the catalogues of components.
 fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     run(arguments);
     count::take();

@@ -13,14 +13,14 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Findings in a text, apart from its value.
+/// The findings in a text, apart from its value.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// Canonical string, or `None` when the text cannot be understood.
+    /// The canonical string, or `None` if the text cannot be understood.
     pub(crate) canonical: Option<String>,
     /// Everything that is wrong with the text.
     pub(crate) diagnostics: Diagnostics,
-    /// Decoded strings of a state, which the spans of the diagnostics refer to (empty for every other kind).
+    /// The decoded strings of a state that the spans of the diagnostics refer to (empty for every other kind).
     pub(crate) parts: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Findings {
         Self::of(reading, |value| value.canonical())
     }
 
-    /// Returns whether `validate` accepts the text.
+    /// Whether `validate` accepts the text.
     pub(crate) fn is_valid(&self) -> bool {
         check::is_valid(&self.diagnostics)
     }
@@ -59,7 +59,7 @@ impl Findings {
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 
-    /// Whether nothing is an error, so that the text has a picture without marks.
+    /// Whether there are no errors, so that the picture of the text needs no marks.
     pub(crate) fn is_drawable(&self) -> bool {
         !self.diagnostics.iter().any(|found| found.severity == Severity::Error)
     }
@@ -135,10 +135,10 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// Maximum number of errors that a report for people shows for one text without `--all`.
+/// Without `--all`, a report for people shows at most this many errors of one text.
 const SHOWN: usize = 10;
 
-/// Option `--all`.
+/// The option `--all`.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct AllErrors {
     /// Show every error, not just the first ten
@@ -146,24 +146,24 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// Maximum number of errors that a report for people shows for one text. A verb with the option `--all` sets this limit
-/// once, before the verb reads its input.
+/// A report for people shows at most this many errors of one text. A verb with the option `--all` sets this limit once,
+/// before reading its input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {
-    /// Sets the maximum number of errors that are reported for one text.
+    /// Sets how many errors of one text are reported at most.
     pub(crate) fn set(self) {
         LIMIT.store(if self.all { usize::MAX } else { SHOWN }, Ordering::Relaxed);
     }
 }
 
-/// Finds the errors of a text for people, each with its line and a caret under the span.
+/// Writes the errors of a text for people, each with its line and a caret under the span.
 pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
     let limit = LIMIT.load(Ordering::Relaxed);
     caret::report_first(source, faults, &name.to_string(), super::colour::styling(colour), limit)
 }
 
-/// Builds the error for editors, with a line break after each of them.
+/// Writes the errors for editors, with a line break after each of them.
 fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -176,7 +176,7 @@ fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) ->
     out
 }
 
-/// Finds the errors in the requested format, with a line break at the end.
+/// Writes the errors in the requested format, with a line break at the end.
 pub(crate) fn faults(
     style: OutputStyle,
     place: Place<'_>,
@@ -190,8 +190,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors in a text that a verb needs in order to continue. If the format is JSON, the errors are written
-/// as a result object. Otherwise, they are written to standard error.
+/// Reports the errors in a text that a verb needs to continue: as a result object if the format is JSON, or otherwise
+/// on standard error.
 ///
 /// # Errors
 /// Returns an error if writing fails.

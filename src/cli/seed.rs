@@ -4,7 +4,7 @@ use super::note;
 use crate::random;
 use std::hash::{BuildHasher as _, RandomState};
 
-/// Run seed.
+/// The option `--seed`.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Seed {
     /// Choose the seed, for results that can be repeated
@@ -16,13 +16,13 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// Seed, if it was given.
+    /// The seed, if one was given.
     pub(crate) const fn given(self) -> Option<random::Seed> {
         self.seed
     }
 
-    /// Takes the given seed, or chooses one of 64 bits and prints it on standard error. Call this only once per run,
-    /// because each call would choose another seed.
+    /// Takes the given seed, or chooses one of 64 bits and prints it on standard error. This must be called only once
+    /// per run, because each call would choose another seed.
     pub(crate) fn get(self) -> random::Seed {
         self.seed.unwrap_or_else(|| {
             let seed = bits("seed").into();
@@ -32,7 +32,7 @@ impl Seed {
     }
 }
 
-/// Returns random bits. Different purposes have different bits.
+/// Returns random bits, which are different for each purpose.
 fn bits(purpose: &str) -> u64 {
     // The standard library seeds its hashers with random numbers from the system.
     RandomState::new().hash_one(purpose)

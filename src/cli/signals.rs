@@ -13,7 +13,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Maximum time that an interrupt waits until the current lines are written. If the reader has stopped reading,
+    /// An interrupt waits at most this long until the current lines are written. If the reader has stopped reading,
     /// they cannot be written.
     const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -47,13 +47,14 @@ impl Guard {
 /// still running after some time: a reader of its output that has stopped reading could keep it for ever.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
-    /// Flag that becomes true when the run must end.
+    /// A flag that becomes true when the run must end.
     pub(crate) stop: Arc<AtomicBool>,
     status: Arc<OnceLock<Status>>,
 }
 
 impl Interrupt {
-    /// Begins to watch for the signals. After the first one, the run may take this long to complete its output.
+    /// Begins to watch for the signals. After the first one, the run may take as long as `patience` to complete its
+    /// output.
     ///
     /// # Errors
     /// Returns an error if the signal handlers cannot be installed.
@@ -73,7 +74,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Returns the exit status of an interrupted run, or `None` when the run was not interrupted.
+    /// The exit status of an interrupted run, or `None` if the run was not interrupted.
     pub(crate) fn status(&self) -> Option<Status> {
         self.status.get().copied()
     }

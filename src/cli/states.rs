@@ -1,4 +1,4 @@
-//! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
+//! Reads the input of the verbs for states: a state with its actions, or a stream of states.
 
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
@@ -37,15 +37,15 @@ pub(crate) struct States {
 
 /// How to read the states and actions of a game.
 pub(crate) struct StateReader<R> {
-    /// Kind under which errors of a state are reported.
+    /// The kind under which errors of a state are reported.
     pub(crate) state: Kind,
-    /// Kind under which errors of an action are reported.
+    /// The kind under which errors of an action are reported.
     pub(crate) action: Kind,
-    /// Maximum number of actions that the verb accepts.
+    /// The verb accepts at most this many actions.
     pub(crate) most: usize,
     /// Whether an action in a line of a batch is any JSON value, whose text is the action, or a string.
     pub(crate) takes_json: bool,
-    /// Reads a state: the errors in the text and, unless it cannot be used, the state.
+    /// Reads a state: returns the errors in the text and, unless it cannot be used, the state.
     pub(crate) read: R,
 }
 
@@ -67,13 +67,13 @@ impl States {
         self.batch.framing().is_some() || !self.file.is_empty()
     }
 
-    /// Number of threads that may work on one state. For several states, this number is 1, because each thread works on
-    /// a different state.
+    /// The number of threads that may work on one state. It is 1 if there are several states, because each thread then
+    /// works on a different one.
     pub(crate) fn threads(&self) -> usize {
         if self.is_stream() { 1 } else { self.batch.threads() }
     }
 
-    /// Answers each state. The answer to a state that cannot be used lists its errors.
+    /// Answers each state. If a state cannot be used, its answer lists the errors.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.
@@ -134,7 +134,7 @@ pub(crate) fn refuse_line(
     question.answer(&faults.into().into(), "", &NoMembers {}, Status::No, out)
 }
 
-/// Actions in the members `action` and `actions` of a line in a batch, or those on the command line when the line has
+/// The actions in the members `action` and `actions` of a line in a batch, or those on the command line if the line has
 /// neither.
 fn actions_of<'a, R>(
     question: &Question<'_>,
@@ -180,12 +180,12 @@ fn actions_of<'a, R>(
 
 /// A state that can be used, with its actions.
 pub(crate) struct StateQuestion<'a, S> {
-    /// Question that contains the text and its place.
+    /// The question that contains the text and its place.
     pub(crate) question: &'a Question<'a>,
     pub(crate) state: S,
-    /// Canonical string, and the warnings about order and spelling.
+    /// The canonical string, and the warnings about order and spelling.
     pub(crate) findings: Findings,
-    /// Actions in the line of the batch, or on the command line.
+    /// The actions in the line of the batch, or on the command line.
     pub(crate) actions: Cow<'a, [String]>,
 }
 
@@ -199,7 +199,7 @@ pub(crate) struct WrongAction<M> {
 }
 
 impl<S> StateQuestion<'_, S> {
-    /// Style of the answer.
+    /// The style of the answer.
     pub(crate) const fn style(&self) -> OutputStyle {
         self.question.style
     }

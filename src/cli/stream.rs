@@ -3,21 +3,21 @@
 use memchr::{memchr, memrchr};
 use std::io::{self, Read};
 
-/// Separator between the texts of a stream.
+/// What separates the texts of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Framing {
     /// Line breaks.
     Lines,
     /// NUL bytes.
     Null,
-    /// Line breaks. Each line is JSON.
+    /// Line breaks, with JSON on each line.
     JsonLines,
 }
 
 /// A line of a stream, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
-    /// Whole line.
+    /// The whole line.
     Whole(&'a [u8]),
     /// A line that is longer than the limit. Only its length in bytes, without the line break, is kept.
     TooLong(usize),
@@ -27,18 +27,18 @@ pub(crate) enum Line<'a> {
 /// answered line by line, and a fast stream in large pieces.
 pub(crate) struct LineReader<R> {
     source: R,
-    /// Byte that ends each line.
+    /// The byte that ends each line.
     end: u8,
-    /// Maximum length of a line.
+    /// The maximum length of a line.
     longest: usize,
     /// Number of bytes that are read at a time.
     size: usize,
     buffer: Vec<u8>,
-    /// The number of bytes at the start of the buffer that were read.
+    /// How many bytes at the start of the buffer were read.
     filled: usize,
-    /// The number of bytes at the start of the buffer that belong to the chunk.
+    /// How many bytes at the start of the buffer belong to the chunk.
     whole: usize,
-    /// Length of the only line of the chunk, if this line is so long that it was not kept.
+    /// The length of the only line of the chunk, if this line was too long to be kept.
     dropped: Option<usize>,
     is_done: bool,
 }
@@ -116,7 +116,7 @@ impl<R: Read> LineReader<R> {
         Ok(length)
     }
 
-    /// Lines of the chunk in order.
+    /// The lines of the chunk, in order.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         let mut rest = &self.buffer[..self.whole];
         let next = move || {
@@ -138,7 +138,7 @@ mod tests {
     use proptest::test_runner::{Config, TestRunner};
     use std::io::{self, Read};
 
-    /// A reader that returns at most this number of bytes per call.
+    /// A reader that returns at most this many bytes per call.
     struct Slow<'a>(&'a [u8], usize);
 
     impl Read for Slow<'_> {

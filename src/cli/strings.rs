@@ -1,11 +1,11 @@
-//! What the verbs for strings of any kind share.
+//! What the verbs for strings of any kind have in common.
 
 use super::kinds::Options;
 use super::subject::{Reader, Subject};
 use super::{Batch, BatchOptions, Context, Result};
 use crate::kinds::Pace;
 
-/// Returns the strings of a command line. For a single string, the causes of its errors are searched for.
+/// Returns the strings of a command line. For a single string, also searches for the causes of its errors.
 ///
 /// # Errors
 /// Returns an error if the kind is not clear, or if an option is wrong or has no effect for the kind.

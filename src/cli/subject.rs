@@ -1,5 +1,4 @@
-//! Reads the arguments of a verb that accepts strings of every kind. The arguments are the kind, which can be left out,
-//! and the texts.
+//! Reads the arguments of a verb that accepts strings of every kind: the kind, which can be left out, and the texts.
 
 use super::input::{Inputs, WAYS};
 use super::result::{AllErrors, Name};
@@ -99,12 +98,12 @@ impl clap::builder::TypedValueParser for KindOrInput {
     }
 }
 
-/// Finds the kind of a text. If no kind fits the text, the nearest kind is returned. If `tells` is true, the kind is
-/// reported on standard error.
+/// Finds the kind of a text, or the nearest kind if none fits the text. If `tells` is true, the kind is reported on
+/// standard error.
 ///
 /// # Errors
 /// Returns an error that names the kinds if the text is a string of several kinds. Also returns an error if the text is
-/// probably not a string of any kind, for example because it is the error message of a program.
+/// probably not a string of any kind, such as the error message of a program.
 pub(crate) fn kind_of(
     text: &str,
     found: &Identified,
@@ -132,11 +131,11 @@ pub(crate) fn kind_of(
 /// How to read a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
-    /// Options of the kind.
+    /// The options of the kind.
     pub(crate) options: ReadOptions,
-    /// True if the program searches for the cause of the errors in a wrong text.
+    /// Whether to search for the cause of the errors in an invalid text.
     pub(crate) improves: bool,
-    /// Choice between the quick grammar and the thorough reader.
+    /// The choice between the quick grammar and the thorough reader.
     pub(crate) pace: Pace,
 }
 

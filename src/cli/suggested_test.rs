@@ -20,7 +20,7 @@ const PLACEHOLDERS: [(&str, &str); 11] = [
     ("SUITE", "isSolution"),
 ];
 
-/// Returns the documents, the snapshots and the source files.
+/// Lists the documents, the snapshots and the source files.
 fn files() -> Vec<PathBuf> {
     fn collect(directory: &Path, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(directory).expect("a directory").flatten() {
@@ -41,8 +41,8 @@ fn files() -> Vec<PathBuf> {
     found
 }
 
-/// Returns the command lines in a text: those in backquotes, and the lines that begin with `clowder`. The commands
-/// after `$` in a snapshot are left out, because many of them are wrong on purpose.
+/// Lists the command lines in a text: those in backquotes, and the lines that begin with `clowder`. The commands after
+/// `$` in a snapshot are left out, because many of them are wrong on purpose.
 fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !(is_snapshot && line.starts_with("$ "))) {
@@ -63,7 +63,7 @@ fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
     found
 }
 
-/// Splits a command line for a shell into the words of its first command, and returns the rest of the line.
+/// Splits a command line for a shell into the words of its first command and the rest of the line.
 fn words(line: &str) -> (Vec<String>, &str) {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for (at, letter) in line.char_indices() {
@@ -86,7 +86,7 @@ fn words(line: &str) -> (Vec<String>, &str) {
     (words, "")
 }
 
-/// Explains why a command does not work, or `None` when it works.
+/// Explains why a command does not work. Returns `None` if it works.
 fn problem(words: &[String]) -> Option<String> {
     let meant = |word: &String| {
         let found = PLACEHOLDERS.iter().find(|(name, _)| name == word);

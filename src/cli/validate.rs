@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Arguments of a command line without options.
+    /// Arguments for a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
         Self { subject, ..Self::default() }
     }
@@ -81,7 +81,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     }
     let (value, findings) = Findings::of_any(reading);
     let ok = findings.is_valid();
-    // The errors are the answer, but the warnings about a valid string are not.
+    // The errors are the answer, but warnings about a valid string are not.
     let colour = if ok && !style.concise { style.error_colour } else { style.colour };
     let style = OutputStyle { error_colour: colour, ..style };
     let faults = || result::faults(style, place, findings.source(text), &findings.diagnostics);

@@ -30,7 +30,7 @@ pub(super) fn run(mut strings: Batch<'_>, purpose: Purpose, context: &mut Contex
     );
     check_files(&strings.inputs, option)?;
     context.format = Some(context.format());
-    // Without `improves`, the cause of the errors in several files would not be found.
+    // Without this, the cause of the errors in several files would not be found.
     strings.reader.improves = true;
     strings.answer(context, |question, out| answer(question, purpose, out))
 }

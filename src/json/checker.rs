@@ -56,8 +56,7 @@ impl<'a> Checker<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics, sorted by their spans, if there is an error of a class other than `canon`, or no
-    /// value.
+    /// Returns all diagnostics, sorted by their spans, if there is no value, or an error of a class other than `canon`.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match self.into_reading(value).into_parts() {
             (Some(value), _) => Ok(value),

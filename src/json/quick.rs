@@ -1,6 +1,6 @@
-//! Locates values that `serde_json` has read, and errors in texts that it refuses. It is faster than the reader in
-//! the module `json`, but stops at the first error. It reads states and the lines of a batch, because there can be
-//! millions of them.
+//! Locates values that `serde_json` has read, and errors in texts that it refuses. `serde_json` is faster than the
+//! reader in the module `json`, but stops at the first error. It reads states and the lines of a batch, of which there
+//! can be millions.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};

@@ -36,7 +36,7 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string that was read. If a quotation mark is missing, it ends in the wrong place.
+    /// The last string that was read. If a quotation mark is missing, this string ends in the wrong place.
     last_string: Option<Span>,
     faults: Diagnostics,
 }

@@ -40,7 +40,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares two strings. They differ in what remains between their common beginning and their common end.
+    /// Compares two strings. The difference is what remains between their common beginning and their common end.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

@@ -48,8 +48,8 @@ use std::fmt::Display;
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
 pub trait Value: Display + Copied + Send + Sync {
-    /// Divides the string from which the value was read into meaningful segments. Their spans refer to this string,
-    /// which is not always canonical.
+    /// Divides the string that the value was read from into meaningful segments. Their spans refer to this string,
+    /// which need not be canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Writes the canonical string.
@@ -57,7 +57,7 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value, if its string alone does not suffice for a picture. [`picture`] draws every value.
+    /// Draws the value if its string alone does not suffice for a picture. To draw any value, use [`picture`].
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         None
     }
@@ -79,7 +79,7 @@ pub trait Value: Display + Copied + Send + Sync {
     }
 }
 
-/// Draws a value and the string from which it was read. For a kind without a picture, this is a table of the parts.
+/// Draws a value that was read from `source`. If its kind has no picture, this is a table of the parts.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -120,8 +120,8 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     parts
 }
 
-/// Moves the parts of a board from its canonical string to the string that was read, which has the same letters in
-/// other lines or after spaces.
+/// Moves the parts of a board from its canonical string to the string that was read. It has the same letters, but its
+/// spaces and line breaks may differ.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
     if canonical == read {
         return parts;
@@ -177,7 +177,7 @@ fn compared<T: Value + Any>(
     }
 }
 
-/// Which readers read a string.
+/// Which readers may read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// The quick grammar first, then, if it rejects the string, the thorough reader.
@@ -185,8 +185,8 @@ pub(crate) enum Pace {
     Fast,
     /// Only the thorough reader.
     Thorough,
-    /// Only the quick grammar (or the thorough reader if there is none). A string that is not canonical has no value,
-    /// but no diagnostics either.
+    /// Only the quick grammar (or the thorough reader if there is none). A string that is not canonical then has
+    /// neither a value nor diagnostics.
     Quick,
 }
 
@@ -223,7 +223,7 @@ fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
 /// Generates a random string of a kind. If the kind belongs to a bot game and none is given, a game is chosen, too.
 type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
-/// A kind, as the registry knows it.
+/// Everything that the registry knows about a kind.
 ///
 /// ```
 /// use clowder::{kinds, notation::Kind};
@@ -322,7 +322,7 @@ impl Row {
     }
 }
 
-/// The rows in the order of the kinds. A kind without a row does not compile.
+/// The rows in the order of the kinds. Leaving out a kind is a compile error.
 static ROWS: [Row; Kind::ALL.len()] = {
     let mut rows = [raft::ROWS[0]; Kind::ALL.len()];
     let domains: [&[Row]; 4] = [raft::ROWS, penguins::ROWS, polyomino::ROWS, protocol::ROWS];
@@ -353,7 +353,7 @@ pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
-/// Whether a string is canonical, without errors. This is the fastest check.
+/// Whether a string is canonical and has no errors. This is the fastest check.
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }

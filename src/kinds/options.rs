@@ -60,7 +60,7 @@ pub struct ReadOptions {
     pub board: Option<raft::PlayableState>,
     /// The board on which an action of Race to the Raft is drawn.
     pub drawn_on: Option<raft::Board>,
-    /// The game to which a message of the bot protocol belongs.
+    /// The game that a message of the bot protocol belongs to.
     pub game: Option<GameName>,
 }
 

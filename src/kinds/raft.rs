@@ -104,8 +104,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The span of this error belongs to the canonical string, where the parts can be in another order. Therefore, let
-    // the error cover the whole given string.
+    // The span of this error belongs to the canonical string, where the parts may be in another order, so the error
+    // covers the whole given string instead.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,

@@ -7,21 +7,21 @@ use std::collections::HashSet;
 
 /// The instruction for a string whose letters are in the wrong case.
 pub(super) const HELP: &str = "correct the capital and small letters";
-/// The maximum number of letters for which every combination of capital and small letters is tried.
+/// Every combination of capital and small letters is tried for at most this many letters.
 const EVERY_CHOICE: usize = 11;
-/// The maximum number of strings that are found. One more than the number of alternatives that are named is enough.
+/// The search ends after this many strings: one more than the alternatives that a message names.
 const MOST: usize = 4;
 
-/// Returns true if the only error is that something is repeated.
+/// Whether the only error is that something is repeated.
 pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     let mut errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
     let first = errors.next().is_some_and(|fault| fault.class() == Class::Rule && !fault.related.is_empty());
     first && errors.next().is_none()
 }
 
-/// Returns the canonical strings of the kind that differ from a string only in the case of letters, if its letters are
-/// all small, all capital or all in the other case, or if letters and digits alternate in strings of the kind. There is
-/// only one if the writer can have meant only one.
+/// Lists canonical strings that differ from a string only in the case of letters, if its letters are all small, all
+/// capital or all in the other case, or if letters and digits alternate in strings of the kind. There is only one
+/// unless the writer may have meant several.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();
@@ -63,7 +63,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     ways.iter().filter(is_right).take(MOST).cloned().collect()
 }
 
-/// Returns the error for a string whose letters are all small or all capital, if it is not certain which of them must be
+/// Builds the error for a string whose letters are all small or all capital, if it is not certain which of them must be
 /// changed.
 pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic {
     let is_small = text.bytes().any(|byte| byte.is_ascii_lowercase());
@@ -77,9 +77,9 @@ pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic
     Diagnostic { message: message.to_owned(), ..error }.help(help)
 }
 
-/// Returns copies of a string of small letters in which four letters are capitals: an `A`, a `B` somewhere after it, a
-/// `C` after the `B`, and a `D` after the `C`. These capitals are the names of the decks, as in the string of a hand or
-/// of the decks. There are at most 10,000 copies.
+/// Copies a string of small letters, with four of them as capitals: an `A`, a `B` somewhere after it, a `C` after the
+/// `B`, and a `D` after the `C`. These capitals name the decks in a hand or a decks string. There are at most 10,000
+/// copies.
 fn capital_decks(small: &str) -> Vec<String> {
     let mut ways = vec![(0, small.to_owned())];
     for deck in ['a', 'b', 'c', 'd'] {
@@ -92,7 +92,7 @@ fn capital_decks(small: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Returns the string with a capital for each letter whose bit is set in `choice`.
+/// Makes a capital of each letter whose bit is set in `choice`.
 fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
     let mut way = text.to_owned();
     for (bit, &at) in letters.iter().enumerate() {
@@ -123,7 +123,7 @@ mod tests {
             (Kind::PenguinsBoard, "eepee\nepepe\neeeee\neepee\n", &["EEPEE\nEPEPE\nEEEEE\nEEPEE\n"]),
             (Kind::Polyomino, "f", &["F"]),
             (Kind::Region, "6X10", &["6x10"]),
-            // Each of the two letters `b` can be the name of the deck.
+            // Each of the two letters `b` may be the name of the deck.
             (Kind::Hand, "abbcd", &["ABbCD", "AbBCD"]),
             (Kind::Hand, "AfhkBCDahw", &[]),
         ] {

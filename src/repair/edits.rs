@@ -12,7 +12,7 @@ pub(super) struct Edit {
     pub(super) text: String,
     /// The cost of the edit. A higher cost means a less likely mistake. A wrong character near an error costs 10.
     pub(super) cost: u32,
-    /// Whether the edit cannot change what the writer meant.
+    /// Whether the edit is certain to keep what the writer meant.
     pub(super) safe: bool,
 }
 
@@ -35,19 +35,18 @@ mod cost {
 }
 
 impl Edit {
-    /// Returns true if the edit replaces a character by one that looks like it.
+    /// Whether the edit replaces a character by one that looks like it.
     pub(super) const fn replaces_look_alike(&self) -> bool {
         self.cost == cost::LOOK_ALIKE
     }
 
-    /// Returns true if the edit replaces letters by the same letters in the other case.
+    /// Whether the edit replaces letters by the same letters in the other case.
     pub(super) fn changes_only_case(&self, text: &str) -> bool {
         !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
     }
 }
 
-/// The maximum number of pairs of edits that are tried in one string. A string with more pairs is not searched for
-/// pairs at all.
+/// Above this number of pairs of edits, a string is not searched for pairs at all.
 const PAIRS: usize = 200_000;
 
 /// A search for the edits that repair one string.
@@ -60,7 +59,7 @@ pub(super) struct EditSearch<'a, R> {
     pub(super) names: &'a str,
     /// The places where errors were found.
     pub(super) errors: &'a [Span],
-    /// The maximum total length, in bytes, of the candidates that the search may read.
+    /// The candidates that the search may read have at most this many bytes in total.
     pub(super) budget: usize,
     /// A function that returns the canonical form of a correct string.
     pub(super) value: R,
@@ -93,14 +92,14 @@ impl Letters {
 }
 
 impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
-    /// Returns the cheapest edits that repair the string. The list is empty if no such edit is found within the budget.
+    /// Finds the cheapest edits that repair the string. The list is empty if no such edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
         self.cheapest_of(changes, 0).0
     }
 
-    /// Returns the cheapest edit for each value that is one edit away, or more than `most` of them. Returns `None` if
-    /// the budget is too small to find all of them.
+    /// Finds the cheapest edit for each value that is one edit away, stopping after more than `most` values. Returns
+    /// `None` if the budget is too small to find all of them.
     pub(super) fn values(self, most: usize) -> Option<Vec<Edit>> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;
@@ -113,9 +112,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         (is_complete || found.len() > most).then_some(found)
     }
 
-    /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also
-    /// replaces the text between the two places. Only changes of case and of similar characters are paired. Pairs of
-    /// other edits could turn almost any short string into a correct string that was not meant.
+    /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also replaces
+    /// the text between the two places. Only changes of case and of similar characters are paired: pairs of other edits
+    /// could turn almost any short string into a correct string that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
@@ -132,9 +131,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         self.cheapest_of(pairs, 0).0
     }
 
-    /// Returns the cheapest candidates that repair the string, and whether all candidates were tried. A candidate is a
-    /// list of changes in the order of their places. Unless `most` is 0, the list has one edit for each value, also for
-    /// edits that cost more than the cheapest one, and ends after more than `most` values.
+    /// Finds the cheapest candidates that repair the string, and whether all candidates were tried. A candidate is a
+    /// list of changes in the order of their places. If `most` is not 0, there is instead one edit for each value,
+    /// whatever its cost, and the search ends after more than `most` values.
     fn cheapest_of<const N: usize>(
         mut self,
         mut candidates: Vec<[Change; N]>,
@@ -189,8 +188,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Returns all possible changes. If the budget is too small to test all of them, only changes near the errors are
-    /// returned.
+    /// Lists all possible changes, or only those near the errors if the budget is too small to test all of them.
     fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;
@@ -234,13 +232,13 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         }
     }
 
-    /// Returns true if an error was found at this byte or next to it.
+    /// Whether an error was found at this byte or next to it.
     fn is_near(&self, at: usize) -> bool {
         self.errors.iter().any(|span| span.start <= at + 1 && at <= span.end)
     }
 }
 
-/// Returns the cost of replacing the character `found` by the character `meant`.
+/// The cost of replacing the character `found` by the character `meant`.
 fn replacement(found: char, meant: char) -> u32 {
     if found.eq_ignore_ascii_case(&meant) {
         cost::CASE
@@ -251,7 +249,7 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
-/// Returns true if exactly one of these characters looks like the character `found`.
+/// Whether exactly one of these characters looks like the character `found`.
 pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
     alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
 }

@@ -6,7 +6,7 @@ use crate::diagnostics::{Class, Diagnostic, Fix, Span};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
 
-/// The maximum number of fixes that are checked in one text. Further fixes are removed.
+/// At most this many fixes are checked in one text. Further fixes are removed.
 const CHECKED_FIXES: usize = 8;
 
 impl Repair<'_> {
@@ -47,8 +47,8 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Returns what else a text can mean although it has a value: a small letter can be meant as the missing
-    /// deck, a second capital as a card, and the spaces in a region can be meant as separators.
+    /// Returns what else a text with a value may mean: a small letter may stand for the missing deck, a second capital
+    /// for a card, and the spaces in a region may be separators.
     fn other_meaning(&self) -> Option<String> {
         let text = self.given;
         match self.kind {
@@ -75,8 +75,8 @@ impl Repair<'_> {
         }
     }
 
-    /// Removes the fixes that do not help, alone and together with the fixes that were kept before them. The others are
-    /// suggestions, because the text has several errors or none of the edits that repair it is the only one. Fixes in the
+    /// Keeps a fix only if it helps, both alone and together with the fixes that were kept before it. The kept fixes
+    /// are only suggestions, because the text has several errors or can be repaired in more than one way. Fixes in the
     /// strings of a state stay as they are.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
@@ -100,8 +100,8 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Returns true if the last of these fixes helps, and also all of them together: fewer errors than `before` are left,
-    /// or only errors of class `canon`. A fix is left out if it overlaps with one before it.
+    /// Whether the last of these fixes helps alone, and all of them together: fewer errors than `before` are left, or
+    /// only errors of class `canon`. A fix is left out if it overlaps with one before it.
     fn help(&self, text: &str, before: usize, fixes: &[Fix]) -> bool {
         let all: Vec<&Fix> = fixes.iter().collect();
         [&all[..], &all[all.len() - 1..]].iter().all(|fixes| {

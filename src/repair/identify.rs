@@ -8,7 +8,7 @@ use crate::kinds::{self, AnyReading, Pace, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading, plural};
 
-/// The degree to which a text fits a kind. The order is from the best fit to the worst.
+/// How well a text fits a kind, from best to worst.
 ///
 /// ```
 /// use clowder::repair::Fit;
@@ -30,7 +30,7 @@ pub enum Fit {
 }
 
 impl Fit {
-    /// Returns the name that JSON uses.
+    /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Canonical => "canonical",
@@ -40,48 +40,47 @@ impl Fit {
         }
     }
 
-    /// Returns true if the text is a string of the kind, canonical or not.
+    /// Whether the text is a string of the kind, canonical or not.
     pub fn is_string(self) -> bool {
         self <= Self::NotCanonical
     }
 }
 
-/// A kind that a text can be.
+/// A kind that a text may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Candidate {
     /// The kind.
     pub kind: Kind,
-    /// The degree to which the text fits the kind.
+    /// How well the text fits the kind.
     pub fit: Fit,
-    /// The number of errors that are reported if the text is read as this kind. The number is 1 for a string that is
-    /// valid but not canonical, and for a text that is too long to be read as every kind.
+    /// How many errors are reported if the text is read as this kind. The number is 1 for a string that is valid but
+    /// not canonical, and for a text that is too long to be tried as each kind.
     pub errors: usize,
     /// The reason for the fit, for people, such as `it is a canonical string of this kind`. For a text with errors, it
     /// is the number of errors and the message of the first error.
     pub reason: String,
 }
 
-/// The number of kinds for which `identify` searches for a repair if the text does not fit any kind.
+/// If the text does not fit any kind, `identify` searches for a repair for this many kinds.
 const REPAIRED: usize = 8;
-/// The maximum number of errors in a text that counts as repairable.
+/// A text with more errors than this does not count as repairable.
 const FEW: usize = 3;
-/// The maximum number of kinds that are returned if the text does not fit any kind.
+/// If the text does not fit any kind, at most this many kinds are returned.
 const NEAREST: usize = 3;
-/// The minimum number of small letters in a fire bag whose kind is not given. Longer words than this have more letters
-/// out of alphabetical order.
+/// A shorter word of small letters is not taken for a fire bag unless the kind is given. Longer words usually have more
+/// than one letter out of alphabetical order.
 const LONG_BAG: usize = 10;
-/// The maximum length, in bytes, of a text that is compared with all kinds. For a longer text that is not canonical,
-/// the kind is chosen only by the characters at its beginning.
+/// A text of at most this many bytes is compared with all kinds. For a longer text that is not canonical, only the
+/// characters at its beginning decide the kind.
 const LONGEST: usize = 64 << 10;
 
-/// Finds the kinds that a text can be, the best fit first.
+/// Finds the kinds that a text may have, the best fit first.
 ///
-/// If the text is a canonical string of one or more kinds, these kinds are returned. If there is no such kind, the
-/// function returns the kinds for which the text is a valid string that is not canonical. Kinds that are probably not
-/// meant are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one kind for a very
-/// long text. If no string of a kind ends with a line break, one line break at the end of the text is ignored for this
-/// kind.
+/// If the text is a canonical string of one or more kinds, these are the result. Otherwise, the result is the kinds of
+/// which it is a valid string that is not canonical. Kinds that were probably not meant are left out. If no kind is
+/// left, the nearest kinds are returned: at most three, or one for a very long text. One line break at the end of the
+/// text is ignored for each kind whose strings never end with a line break.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -97,12 +96,12 @@ pub fn identify(text: &str) -> Vec<Candidate> {
     Identified::new(text, &ReadOptions::default(), Pace::Fast).candidates
 }
 
-/// The kinds that a text can be, and the readings that were made in order to find them.
+/// The kinds that a text may have, and the readings that were made to find them.
 pub(crate) struct Identified {
     /// The kinds, as [`identify`] returns them.
     pub(crate) candidates: Vec<Candidate>,
-    /// The readings of the text, each with its kind. A reading is `None` if the text was read only with the quick
-    /// grammar, and the grammar rejected it.
+    /// The readings of the text, each with the kind that it was read as. A reading is `None` if only the quick grammar
+    /// was tried, and rejected the text.
     readings: Vec<(Kind, Option<AnyReading>)>,
     /// The results of [`improve`](super::improve) for the readings whose errors were examined.
     improved: Vec<(Kind, AnyReading)>,
@@ -132,8 +131,8 @@ impl Identified {
         }
     }
 
-    /// Returns whether the text is probably not a string of any kind, because it consists of words, or because the
-    /// attempt to repair it as a string of the nearest kind found this out (for example, it is an error message).
+    /// Whether the text is probably not a string of any kind, because it consists of words, or because the attempt to
+    /// repair it as a string of the nearest kind showed this (for example, it is an error message).
     pub(crate) fn is_of_no_kind(&self) -> bool {
         let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
@@ -145,13 +144,13 @@ impl Identified {
         improved.is_some_and(|(_, reading)| errors(reading).any(is_other_kind))
     }
 
-    /// Returns whether the text is a string of at least one kind.
+    /// Whether the text is a string of at least one kind.
     pub(crate) fn is_string(&self) -> bool {
         self.candidates.first().is_some_and(|first| first.fit.is_string())
     }
 
-    /// Returns the reading of the text as one kind, if the text was read as this kind. `text` and `options` must be the
-    /// values that [`new`](Self::new) was called with, except that `text` must not end with a line break that
+    /// Returns the reading of the text as this kind, if there is one. `text` and `options` must be the values that
+    /// [`new`](Self::new) was called with, except that `text` must not end with a line break that
     /// [`without_final_line_break`] removes.
     pub(crate) fn into_reading(mut self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
         let of_kind = |read: &Kind| *read == kind;
@@ -189,7 +188,7 @@ impl KindSearch<'_> {
         if accepted.is_empty() { self.nearest() } else { accepted }
     }
 
-    /// Returns the likely kinds for which the text is a string with this fit.
+    /// Lists the likely kinds for which the text is a string with this fit.
     fn strings(&mut self, fit: Fit) -> Vec<Candidate> {
         let reason = match fit {
             Fit::Canonical => "it is a canonical string of this kind",
@@ -227,8 +226,8 @@ impl KindSearch<'_> {
         if fit == Fit::Canonical { count(reading) == 0 } else { reading.is_usable() }
     }
 
-    /// Returns true if the text is read with the quick grammar of a kind first. If a thorough reading of a state is
-    /// wanted, the quick grammar is not used, because it cannot provide the parts of the state.
+    /// Whether the text is first read with the quick grammar of a kind. To read a state thoroughly, the quick grammar
+    /// is not used, because it cannot provide the parts of the state.
     fn tries_quick_grammar(&self, kind: Kind) -> bool {
         let needs_parts = self.pace == Pace::Thorough && kind == Kind::State;
         kinds::row(kind).has_quick_grammar() && !needs_parts
@@ -242,8 +241,8 @@ impl KindSearch<'_> {
         self.readings.last().and_then(|(_, reading)| reading.as_ref())
     }
 
-    /// Returns the reading of the text as a string of a kind. The text is read only if there is no such reading yet.
-    /// If the quick grammar has already rejected the text, only the thorough reader reads it.
+    /// Returns the reading of the text as a string of a kind, reading the text only if there is no such reading yet. If
+    /// the quick grammar has already rejected the text, only the thorough reader reads it.
     fn read(&mut self, kind: Kind) -> &AnyReading {
         let index = self.readings.iter().position(|(read, _)| *read == kind).unwrap_or_else(|| {
             self.readings.push((kind, None));
@@ -267,7 +266,7 @@ impl KindSearch<'_> {
         fitting
     }
 
-    /// Returns the nearest kinds for a text that does not fit any kind.
+    /// Finds the nearest kinds for a text that does not fit any kind.
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
         // A list of strings in which one has several lines can only be a state.
@@ -305,8 +304,8 @@ impl KindSearch<'_> {
         found
     }
 
-    /// Returns the results of all readings so far, so that a repair does not read the text again as a string of one of
-    /// these kinds.
+    /// Collects the results of all readings so far, so that a repair does not read the text as one of these kinds
+    /// again.
     fn others(&self) -> Others {
         let others = Others::default();
         for (kind, reading) in &self.readings {
@@ -329,7 +328,7 @@ pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
     if kind.is_single_line() { text.strip_suffix('\n').unwrap_or(text) } else { text }
 }
 
-/// Returns whether the characters of a text are evidence for a kind. Without this check, nearly every word is a fire bag
+/// Whether the characters of a text are evidence for a kind. Without this check, nearly every word would be a fire bag
 /// or a region, because both can consist of letters.
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
@@ -346,13 +345,13 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
-/// Returns whether a text is a short word, such as `begin` or `cat-card`, which is not evidence for any kind.
+/// Whether a text is a short word, such as `begin` or `cat-card`, which is not evidence for any kind.
 pub(crate) fn is_word(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || b"-_".contains(&byte);
     !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
 }
 
-/// Returns whether a text consists of letters and is not evidence for a kind of string that does, too.
+/// Whether a text consists of letters, but is not evidence for any of the kinds whose strings do, too.
 fn is_of_letters(text: &str) -> bool {
     // The cards of Race to the Raft have ten letters, and no vowel stands for a square.
     let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
@@ -361,8 +360,8 @@ fn is_of_letters(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().all(is_letter) && !can_be_card && !is_likely()
 }
 
-/// Returns whether the letters of a text are in the order of the fire tiles (`a` to `z`, then `A` to `E`) in a way that
-/// is rare in words: capital letters follow small letters, or many letters have at most one letter in a wrong place.
+/// Whether the letters of a text are in the order of the fire tiles (`a` to `z`, then `A` to `E`) more than they are in
+/// most words: capital letters follow small letters, or at most one of many letters is in a wrong place.
 fn has_tiles_in_order(text: &str) -> bool {
     let is_letter = |letter: &u8| letter.is_ascii_alphabetic();
     let tiles: Vec<_> = text.bytes().filter(is_letter).map(|letter| (letter < b'a', letter)).collect();
@@ -371,7 +370,7 @@ fn has_tiles_in_order(text: &str) -> bool {
     (misplaced == 0 && ends_with_capitals) || (misplaced <= 1 && tiles.len() >= LONG_BAG)
 }
 
-/// Returns whether a text contains the names of all four decks, or of three decks in order.
+/// Whether a text contains the names of all four decks, or of three decks in order.
 fn names_decks(text: &str) -> bool {
     let mut decks: Vec<u8> = text.bytes().filter(|letter| (b'A'..=b'D').contains(letter)).collect();
     let are_in_order = decks.is_sorted();
@@ -380,12 +379,12 @@ fn names_decks(text: &str) -> bool {
     decks.len() == 4 || (decks.len() == 3 && are_in_order)
 }
 
-/// Returns true if an error says that the text is not a string of the kind.
+/// Whether an error reports that the text is not a string of the kind.
 fn is_other_kind(error: &Diagnostic) -> bool {
     error.code == &codes::text::OTHER_KIND
 }
 
-/// Returns the candidate for a text with errors, which has been read and repaired.
+/// Creates the candidate for a text with errors, after its repair.
 fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidate {
     let errors = count(reading);
     let first = reading.diagnostics().iter().next();
@@ -403,15 +402,15 @@ fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidat
     }
 }
 
-/// Returns the candidate for a text that is too long to be read as every kind.
+/// Creates the candidate for a text that is too long to be tried as each kind.
 fn unread(kind: Kind) -> Candidate {
     let reason =
         "the text is too long to be compared with every kind; its characters fit this kind best".to_owned();
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Returns all kinds, the most likely kind first. The function looks at the beginning of the text. For each kind, it
-/// counts the characters that do not occur in strings of the kind. The kinds are sorted by this number.
+/// Sorts all kinds by how many characters at the beginning of the text do not occur in their strings, the most likely
+/// kind first.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {
@@ -423,9 +422,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Returns a measure of the difference between a text with errors and the strings of a kind. Four things make this
-/// number larger: characters that do not occur in strings of the kind, errors, bytes in syntax errors, and a length
-/// that differs from the length of the kind's example.
+/// Measures how much a text with errors differs from the strings of a kind. Four things make this number larger:
+/// characters that do not occur in strings of the kind, errors, bytes in syntax errors, and a length that differs from
+/// the length of the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);
@@ -442,7 +441,7 @@ fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     outside * 200 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
 }
 
-/// Returns the number of bytes in the span of an error. An empty span counts as one byte.
+/// Counts the bytes in the span of an error. An empty span counts as one byte.
 fn covered(span: Span, length: usize) -> usize {
     (span.end - span.start).clamp(1, length)
 }

@@ -7,12 +7,12 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
 use std::collections::BTreeMap;
 
-/// The signs that can be at the beginning or the end of every line.
+/// Characters that the margin of a text (the same characters at the beginning or the end of every line) may have.
 const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
 /// Signs that separate a string from its surroundings. Spaces, commas and hyphens also separate the parts of strings.
 const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
-/// Returns whether a word is a string of the kind. A word of letters must be a canonical string.
+/// Whether a word is a string of the kind. A word of letters must be a canonical string.
 pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     let options = ReadOptions::default();
     if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {
@@ -36,8 +36,8 @@ pub(super) fn fenced(text: &str) -> Option<String> {
     start.map(|start| text[start..].to_owned())
 }
 
-/// Returns what can be inside a text with markup, whose lines all begin or end in the same way, or that begins with a
-/// label. Not every returned text is a string.
+/// Lists what may be inside a text with markup, whose lines all begin or end in the same way, or that begins with a
+/// label. Not every listed text is a string.
 pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     let mut found: Vec<String> = markup(text).into_iter().chain(without_margins(kind, text)).collect();
     let alphabet = kinds::row(kind).alphabet();
@@ -84,8 +84,8 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// Removes what all lines have in common at their beginnings or at their ends, such as `> ` or ` |`. The last line can
-/// end in another way.
+/// Removes what all lines have in common at their beginnings or at their ends, such as `> ` or ` |`. The last line may
+/// end differently.
 fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     // No polyomino begins or ends with the `/` between its rows.
@@ -141,7 +141,7 @@ fn markup(text: &str) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Returns the one string that is surrounded by something else.
+/// Finds the string that something else surrounds, if it is the only one.
 pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     let mut found = strings(kind, text);
     // On lines of their own, equal strings are different parts, as the decks and the hand of a state can be.
@@ -157,7 +157,7 @@ pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
 /// The strings of a kind inside a text.
 struct Inside {
     strings: Vec<String>,
-    /// Whether the rest of the text shows that it does not belong to a string.
+    /// Whether the rest of the text cannot be a part of a string.
     is_surrounded: bool,
 }
 
@@ -196,7 +196,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
     let Some((first, last)) = strings.first().zip(strings.last()) else {
         return Inside { strings: Vec::new(), is_surrounded: false };
     };
-    // A part of the string can be torn off.
+    // A part of the string may have been torn off.
     let is_foreign = |other: &Span| {
         let word = other.of(text);
         let before = other.end <= first.start;
@@ -230,7 +230,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
     Inside { strings: strings.iter().map(slice).collect(), is_surrounded }
 }
 
-/// Returns whether a word has a shape that ordinary words and numbers do not have.
+/// Whether a word has a shape that ordinary words and numbers do not have.
 fn has_shape(kind: Kind, word: &str) -> bool {
     let can_be_word = matches!(kind, Kind::Polyomino | Kind::Region | Kind::Draw | Kind::PenguinsBoard);
     let of_letters = can_be_word && word.chars().all(|letter| letter.is_ascii_alphabetic());
@@ -244,13 +244,13 @@ fn form(word: &str) -> impl Iterator<Item = (bool, bool)> {
     word.chars().map(|letter| (letter.is_ascii_digit(), letter.is_uppercase()))
 }
 
-/// Returns whether a word has small letters, and perhaps a capital at its beginning.
+/// Whether a word has small letters, and perhaps a capital at its beginning.
 pub(super) fn is_ordinary(word: &str) -> bool {
     let capitals = word.chars().take_while(|letter| letter.is_uppercase()).count();
     word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
 }
 
-/// Returns the places of strings that are JSON arrays or objects and not inside other strings.
+/// Finds the strings that are JSON arrays or objects and not inside other strings.
 fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(start) = text[at..].find(['{', '[']).map(|start| at + start) {
@@ -266,8 +266,8 @@ fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     found
 }
 
-/// Returns the drawings in a text: lines that follow one another, each with one word of the same length that has only
-/// the letters of the kind.
+/// Finds the drawings in a text: consecutive lines, each with one word of the same length that has only the letters of
+/// the kind.
 fn grids(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_square =
@@ -321,7 +321,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the one string that a text consists of twice, with nothing or white space between the copies.
+/// Returns the string that a text repeats: two copies, with nothing or white space between them.
 pub(super) fn repeated(text: &str) -> Option<String> {
     let body = text.trim();
     let first = body.get(..body.len() / 2)?.trim_end();
@@ -393,7 +393,7 @@ impl Repair<'_> {
         Some(error.help(help))
     }
 
-    /// Returns the two strings that a text consists of, if they can be separated at only one place.
+    /// Splits a text into the two strings that it consists of, if only one place is possible.
     fn joined(&self) -> Option<Vec<&str>> {
         let text = self.given;
         if !matches!(self.kind, Kind::Action | Kind::Challenge | Kind::PenguinsSolution) || text.len() > 200 {

@@ -15,33 +15,33 @@ use std::collections::HashSet;
 
 /// The instruction that repairs a text with a byte order mark.
 pub(crate) const WITHOUT_MARK: &str = "save the text as UTF-8 without a byte order mark";
-/// The maximum number of kinds of damage that are undone in one text.
+/// At most this many kinds of damage are undone in one text.
 const LAYERS: usize = 5;
-/// The maximum number of texts that are read in order to find a string.
+/// At most this many texts are read to find a string.
 const TEXTS: usize = 128;
 /// The maximum total length, in bytes, of these texts.
 const LENGTH: usize = 32 << 10;
 
-/// How sure it is that a text has a kind of damage.
+/// How certain it is that a text has a kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// The text shows the damage, which is therefore also undone in a text with other errors.
+    /// The text shows the damage, so it is undone even if the text has other errors.
     Certain,
-    /// There is damage only if a string is left in the end.
+    /// There is damage only if undoing it leads to a string in the end.
     Layer,
-    /// The damage is guessed.
+    /// The damage is a guess.
     Guess,
-    /// The damage is guessed, and it is the last one: what is left is a string, or there was no damage.
+    /// The damage is a guess, and the last one: what is left is a string, or there was no damage.
     Last,
 }
 
-/// A way in which a whole string can be damaged or surrounded.
+/// How a whole string can be damaged or surrounded.
 struct Damage {
     code: &'static Code,
     sort: Sort,
     message: &'static str,
     help: &'static str,
-    /// Returns what the text can be without the damage, the most likely text first.
+    /// Lists what the text may be without the damage, the most likely text first.
     undo: fn(Kind, &str) -> Vec<String>,
 }
 
@@ -104,8 +104,8 @@ static DAMAGES: [Damage; 24] = [
 struct Layer {
     text: String,
     damages: Vec<&'static Damage>,
-    /// Whether the only error is that something is repeated. If the repeated letter were changed to the other case, the
-    /// error would be hidden and the meaning would change.
+    /// Whether the only error is that something is repeated. Changing the case of the repeated letter would hide the
+    /// error and change the meaning.
     repeats: bool,
 }
 
@@ -135,7 +135,7 @@ impl Repair<'_> {
                 for (damage, text) in damages.flat_map(|damage| {
                     (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
                 }) {
-                    // Nothing is left only of empty quotation marks.
+                    // Only empty quotation marks may leave nothing.
                     let is_nothing = text.trim().is_empty() && self.given.contains(char::is_alphanumeric);
                     if is_nothing || !seen.insert(text.clone()) {
                         continue;
@@ -188,7 +188,7 @@ impl Repair<'_> {
     fn string_of(&self, text: &str, damage: &Damage, reading: &AnyReading) -> Option<String> {
         let needs_shape = damage.code == &codes::SURROUNDED || damage.sort == Sort::Last;
         let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
-        // The spaces of a region can be meant as holes.
+        // The spaces of a region may stand for holes.
         let is_spaced = self.kind == Kind::Region && text.contains(' ');
         let value = reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical());
         // Words that are joined with a string would become parts of it.
@@ -207,11 +207,11 @@ impl Repair<'_> {
         let (layer, value) = found.first()?;
         let last = layer.damages.last()?;
         let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
-        // Another step says more about one wrong letter.
+        // Another step explains a single wrong letter better.
         if is_guess && last.code != &codes::WRONG_CASE && self.one_edit_is_likelier(self.given, reading) {
             return None;
         }
-        // The error of the reader says more about a small change than the damage does.
+        // For a small change, the error of the reader is more helpful than the damage.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
             && damage.sort != Sort::Certain
@@ -233,7 +233,7 @@ impl Repair<'_> {
         self.error(layer, &values, before)
     }
 
-    /// Returns the error for the damage of a layer, which leads to one of these values.
+    /// Builds the error for the damage of a layer, given the values that it leads to.
     fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
         let changed = changed(self.given, values.first()?);
@@ -317,8 +317,8 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the place in `given` of each byte of a text that was made from it, and the place of its end. A character that
-/// is not in `given` has an empty place.
+/// Maps each byte of `text`, which was made from `given`, and its end to their places in `given`. A character that is
+/// not in `given` has an empty place.
 fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
     let mut at = given.find(text).unwrap_or(0);
     let is_replaced = given.chars().count() == text.chars().count();
@@ -344,8 +344,7 @@ impl Layer {
         self.damages.iter().all(|damage| damage.sort == Sort::Certain)
     }
 
-    /// Returns whether it makes sense to look for this damage after the layers that were removed. Two guesses are the
-    /// most that can be trusted.
+    /// Whether to look for this damage after the layers that were removed. More than two guesses cannot be trusted.
     fn can_have(&self, kind: Kind, given: &str, damage: &Damage) -> bool {
         // Separated small letters can also be cards without the names of their decks.
         let of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
@@ -361,14 +360,13 @@ impl Layer {
     }
 }
 
-/// Returns true if a text is JSON, apart from a string with escapes, which also occurs in programs.
+/// Whether a text is JSON. A string with escapes does not count, because it also occurs in programs.
 pub(super) fn is_json(text: &str) -> bool {
     let is_literal = text.starts_with('"') && text.contains('\\');
     !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
-/// Returns whether a text is a JSON array with a board, and so a state, although its other parts are strings of other
-/// kinds.
+/// Whether a text for a single-line kind is a state instead: a JSON array of five strings, with line breaks in a board.
 fn is_state_for(kind: Kind, text: &str) -> bool {
     let has_parts = || serde_json::from_str::<Vec<String>>(text).is_ok_and(|parts| parts.len() == 5);
     kind.is_single_line() && !kind.is_json() && text.contains("\\n") && has_parts()
@@ -378,7 +376,7 @@ fn without_mark(_: Kind, text: &str) -> Vec<String> {
     text.strip_prefix('\u{feff}').map(str::to_owned).into_iter().collect()
 }
 
-/// Returns JSON for a dict of Python.
+/// Converts a Python dict to JSON.
 fn python(kind: Kind, text: &str) -> Vec<String> {
     let is_python = ["'", "True", "False", "None"].iter().any(|word| text.contains(word));
     if is_python { other_json(kind, text) } else { Vec::new() }
@@ -388,7 +386,7 @@ fn other_json(kind: Kind, text: &str) -> Vec<String> {
     literals::json(text).filter(|_| kind.is_json()).into_iter().collect()
 }
 
-/// Returns what the literals of a text can stand for.
+/// Lists what the literals of a text may stand for.
 fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     let is_json = is_json(text);
     // A string in quotation marks is not yet the source code of a program.

@@ -76,8 +76,8 @@ fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     Some(Literal { content, span: Span::new(at, end + close.len()) })
 }
 
-/// Appends the decoded content of a literal. Returns `None` if a letter or a digit is escaped that has no escape, because
-/// it is then not known what the writer meant.
+/// Appends the decoded content of a literal. Returns `None` if a letter or a digit is escaped that has no escape: it is
+/// then not known what the writer meant.
 fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let mut at = inside.start;
     while let Some(character) = text[at..inside.end].chars().next() {
@@ -123,9 +123,9 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Returns the strings that the literals of a text can stand for, the most likely one first: the literals joined, the
-/// literals as lines, one line for each inner list, and each literal alone. The keys of an object are left out. `None` if
-/// there is no literal.
+/// Lists the strings that the literals of a text may stand for, the most likely one first: the literals joined, the
+/// literals as lines, one line for each inner list, and each literal alone. The keys of an object are left out. `None`
+/// if there is no literal.
 pub(super) fn strings(text: &str) -> Option<Strings> {
     if let Some(inside) = unescaped(text) {
         return Some(Strings {

@@ -1,4 +1,4 @@
-//! Repairs wrong texts. The repair finds the damage to a whole text, or a single edit that makes the text correct.
+//! Repairs invalid texts by finding the damage to a whole text, or a single edit that makes the text correct.
 //!
 //! [`improve`] takes a reading with errors and looks for their causes. For example, a text can be quoted, saved with
 //! Windows line breaks, or given as the wrong kind. Such a cause can lead to an error in each line of the text. All
@@ -44,31 +44,33 @@ use layers::Undone;
 use others::Others;
 use std::cell::RefCell;
 
-/// The length of the longest text, in bytes, that is repaired. Strings are usually much shorter.
+/// Texts of more bytes than this are not repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
-/// The maximum total length, in bytes, of the candidates that the search for an edit reads. With a quick grammar,
-/// reading this many bytes takes about 5 ms.
+/// The candidates that the search for an edit reads have at most this many bytes in total. With a quick grammar,
+/// reading them takes about 5 ms.
 const BUDGET: usize = 4 << 20;
 /// How many times longer it takes to read a string with all its errors than with a quick grammar.
 const THOROUGH: usize = 32;
-/// The maximum number of errors of a text for which all values that are one edit away are counted. A text with more errors
-/// takes too long to read.
+/// In a text with more errors than this, the values that are one edit away are not counted, because reading it takes
+/// too long.
 const MOST_ERRORS: usize = 12;
-/// The maximum number of edits that are named if several edits are equally likely.
+/// If several edits are equally likely, at most this many are named.
 const ALTERNATIVES: usize = 3;
 /// The lengths of texts, in bytes, for which pairs of edits are tried. Two edits could make almost any shorter text
 /// correct.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
-/// The length of the longest repaired text, in bytes, that is shown in a message.
+/// A repaired text of more bytes than this is not shown as a whole in a message.
 const SHOWN: usize = 60;
-/// The number of characters before and after an edit that are shown if the repaired text is longer.
+/// If the repaired text is longer, this many characters before and after the edit are shown.
 const AROUND: usize = 8;
 
-/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
-/// Errors of class `canon` are not counted, because some of them appear only after other damage is undone.
-/// If the fixes of the result are applied (see [`Diagnostics::repaired`](crate::diagnostics::Diagnostics::repaired)), fewer errors are left than before, or only
-/// errors of class `canon`. If all errors are of
-/// class `canon`, each of them gets a fix. A reading is returned as it is if it has no errors, or if the text is very long.
+/// Looks for the causes of the errors in a text that was read.
+///
+/// The result has at most as many errors as the reading, not counting errors of class `canon`, because some of them
+/// appear only after other damage is undone. Applying its fixes (see
+/// [`Diagnostics::repaired`](crate::diagnostics::Diagnostics::repaired)) leaves fewer errors than before, or only
+/// errors of class `canon`. If all errors are of class `canon`, each of them gets a fix. A reading without errors, or
+/// of a very long text, is returned as it is.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};
@@ -82,7 +84,7 @@ pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReadin
     improve_with(kind, text, options, reading, &Others::default())
 }
 
-/// Does the same as [`improve`]. `others` contains the results of earlier readings.
+/// Like [`improve`], but with the results of earlier readings in `others`.
 fn improve_with(
     kind: Kind,
     text: &str,
@@ -105,12 +107,12 @@ fn is_wrong(reading: &AnyReading) -> bool {
     count(reading) > 0 && !reading.is_usable()
 }
 
-/// Returns the number of errors. The number is at least 1 if the text has no value.
+/// Counts the errors. The number is at least 1 if the text has no value.
 fn count(reading: &AnyReading) -> usize {
     errors(reading).count().max(usize::from(reading.value().is_none()))
 }
 
-/// Returns the errors of a reading, without its warnings.
+/// Lists the errors of a reading, without its warnings.
 fn errors(reading: &AnyReading) -> impl Iterator<Item = &Diagnostic> {
     reading.diagnostics().iter().filter(|found| found.severity == Severity::Error)
 }
@@ -182,14 +184,14 @@ impl Repair<'_> {
         }
     }
 
-    /// Returns true if a single mistyped character explains the error better than damage to the whole text. For
-    /// example, a text with letters of both cases can have one letter with the wrong case.
+    /// Whether a single mistyped character explains the error better than damage to the whole text. For example, one
+    /// letter may have the wrong case in a text with letters of both cases.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
     }
 
-    /// Returns the cheapest edits that make the text correct.
+    /// Finds the cheapest edits that make the text correct.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let known = self.found.borrow().as_ref().filter(|(searched, _)| searched == text).cloned();
         if let Some((_, edits)) = known {
@@ -302,7 +304,7 @@ impl Repair<'_> {
         edits
     }
 
-    /// Returns a search for edits. Its budget depends on how long it takes to read a string of the kind.
+    /// Creates a search for edits. Its budget depends on how long it takes to read a string of the kind.
     fn search<'a, R: Fn(&str) -> Option<String>>(
         &'a self,
         text: &'a str,
@@ -326,8 +328,8 @@ impl Repair<'_> {
         EditSearch { text, alphabet: row.alphabet(), names, errors, budget, value }
     }
 
-    /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct. If there
-    /// is no such edit, only the fixes that do not help are removed.
+    /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct.
+    /// Otherwise, only removes the fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         if let Some(found) = self.in_string(text, &reading) {
             return found;
@@ -418,7 +420,8 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the place inside the quotation marks of the string literal at a place of a JSON text, if it has no escapes.
+/// Finds the string literal at a place of a JSON text. Returns the place inside its quotation marks, if it has no
+/// escapes.
 fn literal_at(text: &str, span: Span) -> Option<Span> {
     let is_mark = text[span.start..].starts_with('"');
     let start = if is_mark { span.start } else { text[..span.start].rfind('"')? } + 1;
@@ -426,7 +429,7 @@ fn literal_at(text: &str, span: Span) -> Option<Span> {
     (span.end <= end + 1 && !text[start..end].contains('\\')).then(|| Span::new(start, end))
 }
 
-/// Returns the places of the errors in the text, and the places of their notes.
+/// Lists the places of the errors in the text, and the places of their notes.
 fn places(reading: &AnyReading) -> Vec<Span> {
     let all = |error: &Diagnostic| {
         [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
@@ -434,14 +437,13 @@ fn places(reading: &AnyReading) -> Vec<Span> {
     reading.diagnostics().iter().flat_map(all).collect()
 }
 
-/// Returns true if a text begins and ends with the same quotation mark.
+/// Whether a text begins and ends with the same quotation mark.
 fn is_quoted(text: &str) -> bool {
     let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
-/// Returns the span of `before` that differs from `after`. It excludes the beginning and the end that both strings have
-/// in common.
+/// Returns the span of `before` that differs from `after`, without the beginning and the end that they have in common.
 fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
@@ -451,7 +453,7 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Returns the help for edits that are possible. The help shows the repaired strings, or one of them if there are many.
+/// Suggests possible edits by showing the repaired strings, or one of them if there are many.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
     match repaired.len() {

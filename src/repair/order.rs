@@ -6,7 +6,7 @@ use crate::notation::Kind;
 /// The length of the longest action, in bytes.
 const LONGEST_ACTION: usize = 13;
 
-/// Returns the order of the parts in strings of a kind.
+/// Describes the order of the parts in strings of a kind.
 pub(super) const fn named(kind: Kind) -> &'static str {
     match kind {
         Kind::State => "board, decks, hand, exhausted cats, fire bag",
@@ -20,8 +20,8 @@ pub(super) const fn named(kind: Kind) -> &'static str {
     }
 }
 
-/// Returns the texts that have the same parts in another order, or in another notation of the parts. Most of these texts
-/// are not strings of the kind.
+/// Lists texts that have the same parts in another order, or in another notation of the parts. Most of these texts are
+/// not strings of the kind.
 pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     match kind {
         Kind::State => states(text),
@@ -79,7 +79,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     }
 }
 
-/// Returns the runs of characters that are digits, or are not.
+/// Splits a text into runs of digits and runs of other characters.
 fn runs(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     bytes
@@ -103,7 +103,7 @@ fn letters_first(text: &str) -> Option<String> {
     is_swapped.then(|| runs.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect())
 }
 
-/// Writes the size of a region whose two numbers are written in another way, such as `(6, 10)` or `6 by 10`.
+/// Rewrites a region size that is written in another way, such as `(6, 10)` or `6 by 10`.
 fn size(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
@@ -113,7 +113,7 @@ fn size(text: &str) -> Option<String> {
     are_rows_first.then(|| format!("{rows}x{columns}"))
 }
 
-/// Writes the rotation of each block, given as an angle, as a number of turns by 60°.
+/// Converts the rotation of each block from an angle to a number of turns by 60°.
 fn with_rotations(text: &str) -> Option<String> {
     let turned = |block: &[&str]| {
         let (at, angle) = block.get(1)?.split_at_checked(2)?;
@@ -151,8 +151,8 @@ fn counts(text: &str) -> Option<String> {
     is_other.then(|| drawn.into_iter().map(|(deck, count)| [*deck, *count].concat()).collect())
 }
 
-/// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated by
-/// 240°`.
+/// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated
+/// by 240°`.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
@@ -231,7 +231,7 @@ fn by_deck(text: &str) -> Option<String> {
     })
 }
 
-/// Returns a state with its parts in every other order in which each part is a string of its kind.
+/// Lists the other orders of the parts of a state in which each part is a string of its kind.
 fn states(text: &str) -> Vec<String> {
     const KINDS: [Kind; 5] = [Kind::Board, Kind::Decks, Kind::Hand, Kind::Exhausted, Kind::FireBag];
     let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return unquoted(text) };
@@ -262,7 +262,7 @@ fn unquoted(text: &str) -> Vec<String> {
     all.filter_map(|parts| serde_json::to_string(&parts).ok()).collect()
 }
 
-/// Returns a challenge with its sections in every other order.
+/// Lists the other orders of the sections of a challenge.
 fn challenges(text: &str) -> Vec<String> {
     let mut sections: Vec<String> = Vec::new();
     for letter in text.chars() {
@@ -283,7 +283,7 @@ fn challenges(text: &str) -> Vec<String> {
     permutations(&sections).iter().skip(1).map(|sections| sections.concat()).collect()
 }
 
-/// Returns every order of these items, beginning with the given one.
+/// Lists every order of these items, beginning with the given one.
 fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     let [first, rest @ ..] = items else { return vec![Vec::new()] };
     let mut all = Vec::new();

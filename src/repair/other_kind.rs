@@ -1,4 +1,4 @@
-//! Finds out that a text is not a string of the kind that was named, but a string of another kind or of no kind.
+//! Recognises a text that is not a string of the kind that was named, but a string of another kind or of no kind.
 
 use super::program_error::is_error_message;
 use super::{ALTERNATIVES, Repair, SHOWN, count, errors, identify, one_of};
@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading};
 use crate::notation::Kind;
 
-/// The minimum number of errors that can be replaced by one error about the whole text.
+/// If there are at least this many errors, one error about the whole text can replace them.
 const FEW_ERRORS: usize = 3;
 
 impl Repair<'_> {

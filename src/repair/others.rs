@@ -12,7 +12,7 @@ pub(super) struct Others {
 }
 
 impl Others {
-    /// Returns true if a text is a canonical string of a kind. The text is read at the first call for this kind.
+    /// Whether a text is a canonical string of a kind. The text is read at the first call for this kind.
     pub(super) fn is_canonical(&self, kind: Kind, text: &str) -> bool {
         let known = self.known.borrow().get(text).and_then(|kinds| {
             kinds.iter().find(|(read, _)| *read == kind).map(|&(_, is_canonical)| is_canonical)

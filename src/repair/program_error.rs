@@ -17,8 +17,8 @@ const BEGINNINGS: [&str; 13] = [
     "bash: ",
 ];
 
-/// Returns true if a line of the text is a usual line of the error message that a program prints when it crashes. No
-/// string of any kind contains such a line.
+/// Whether a text contains a line that programs usually print when they crash. No string of any kind contains such a
+/// line.
 pub(crate) fn is_error_message(text: &str) -> bool {
     text.lines().map(str::trim).any(|line| {
         BEGINNINGS.iter().any(|beginning| line.starts_with(beginning))
@@ -28,17 +28,17 @@ pub(crate) fn is_error_message(text: &str) -> bool {
     })
 }
 
-/// Returns true for the first line of a panic in Rust, such as `thread 'main' panicked at src/main.rs:2:5:`.
+/// Whether a line is the first of a Rust panic, such as `thread 'main' panicked at src/main.rs:2:5:`.
 fn is_panic(line: &str) -> bool {
     line.starts_with("thread '") && line.contains(" panicked at ")
 }
 
-/// Returns true for a line of a stack trace, such as `at Main.main(Main.java:12)`.
+/// Whether a line belongs to a stack trace, such as `at Main.main(Main.java:12)`.
 fn is_stack_frame(line: &str) -> bool {
     line.starts_with("at ") && line.ends_with(')') && line.contains('(') && line.contains([':', '.'])
 }
 
-/// Returns true if a line begins with the name of an exception in Java, Python or JavaScript, such as
+/// Whether a line begins with the name of an exception in Java, Python or JavaScript, such as
 /// `java.lang.NullPointerException: board is null` or `ValueError: not a board`.
 fn is_exception(line: &str) -> bool {
     let end = line.find(|letter: char| !(letter.is_ascii_alphanumeric() || "._$".contains(letter)));

@@ -1,4 +1,4 @@
-//! Tests the advice after invalid command lines. It is only printed, and each suggested command works.
+//! Tests the advice after invalid command lines: it is only printed, and each suggested command works.
 
 use crate::support::{clowder, run};
 use std::path::Path;

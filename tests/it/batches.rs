@@ -1,4 +1,4 @@
-//! Tests batches. The results are in the order of the input lines, even if a line is wrong or the writer stops.
+//! Tests that batches answer in the order of the input lines, even if a line is wrong or the writer stops.
 
 use crate::support::{clowder, run, snapshot};
 use proptest::test_runner::{Config, TestRunner};

@@ -1,4 +1,4 @@
-//! Tests that the author of a bot sees its standard error, and tests the warnings of `bot check`.
+//! Tests what the author of a bot sees: its standard error, and the warnings of `bot check`.
 
 use crate::support::run;
 use serde_json::Value;

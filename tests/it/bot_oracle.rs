@@ -1,5 +1,6 @@
-//! Compares the rules of Arboretum with a slow, independent implementation on 100,000 random positions. It works only
-//! with the JSON of a state, and represents cards by strings such as `J3` and places by pairs of numbers.
+//! Compares the rules of Arboretum with a slow, independent implementation on 100,000 random positions. The
+//! implementation works only with the JSON of a state, and represents cards by strings such as `J3` and places by pairs
+//! of numbers.
 
 use clowder::arboretum::{Arboretum, greedy};
 use clowder::games::{Game, GameJson};

@@ -1,4 +1,4 @@
-//! Tests that a bot that looks for secrets everywhere does not find any.
+//! Tests that a bot finds no secrets, even if it looks for them everywhere.
 
 use crate::support::withheld;
 use clowder::arena::process::{Program, Sandbox};

@@ -1,4 +1,4 @@
-//! Tests hostile bots. Each match must end in limited time with the right verdict, and without surviving processes.
+//! Tests hostile bots: each match must end in limited time with the right verdict, leaving no process behind.
 
 use crate::support::{in_parallel, path, withheld};
 use clowder::arena::process::{Child, Program};

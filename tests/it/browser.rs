@@ -1,8 +1,7 @@
-//! Tests replays, pictures and reports in a real browser. The browser is headless Chromium. The tests control it with its debugging protocol,
-//! over a pair of pipes.
+//! Tests replays, pictures and reports in a real browser: headless Chromium, which the tests control with its debugging
+//! protocol over a pair of pipes.
 //!
-//! Without Chromium, these tests are skipped. In this case, they write a note to standard error, which the test harness does
-//! not capture.
+//! Without Chromium, these tests are skipped, with a note on standard error that the test harness does not capture.
 
 use crate::figures::letter_of;
 use crate::support::run;

@@ -1,4 +1,4 @@
-//! The facade `clowder::check` answers as the program does.
+//! Tests that the facade `clowder::check` answers as the program does.
 
 use crate::support::run;
 use clowder::check::check;

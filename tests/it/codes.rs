@@ -1,4 +1,4 @@
-//! Tests the table of codes and their lessons. Each example must be right or wrong, as its lesson says.
+//! Tests the table of codes and their lessons: each example must be right or wrong, as its lesson says.
 
 use crate::support::{Transcript, in_shell, run};
 use clowder::diagnostics::{Code, Diagnostics, Lesson, all};

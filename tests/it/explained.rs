@@ -1,4 +1,4 @@
-//! Compares the explanation of many strings with a snapshot: the name, the place and the meaning of each part.
+//! Compares the explanation of many strings with a snapshot: the name, the position and the meaning of each part.
 
 use clowder::diagnostics::{Source, escape::escape};
 use clowder::games::GameName;

@@ -1,4 +1,4 @@
-//! Tests files that the program writes in one piece: what is already there is replaced only if that is safe.
+//! Tests files that the program writes in one piece: an existing file is replaced only if that is safe.
 #![cfg(unix)]
 
 use crate::support::{clowder, in_shell};

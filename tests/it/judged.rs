@@ -1,4 +1,4 @@
-//! Compares what the judges say about many different answers (most of them wrong) with a snapshot.
+//! Compares the verdicts on many different answers (most of them wrong) with a snapshot.
 
 use clowder::diagnostics::report;
 use clowder::grade::{AnswerSource, Case, Grader, Line};

@@ -1,4 +1,4 @@
-//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so a new kind is tested automatically, and
+//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so that a new kind is tested automatically and
 //! forgotten steps are reported.
 
 #[cfg(feature = "cli")]

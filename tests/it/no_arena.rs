@@ -1,4 +1,4 @@
-//! Tests a build without the feature `arena`. It must report what is missing and why, and all other functions must work.
+//! Tests a build without the feature `arena`: it must report what is missing and why, while everything else works.
 
 use crate::support::run;
 use std::fs;

@@ -1,8 +1,8 @@
 //! Tests the palette for every form of colour vision.
 //!
 //! The matrices are taken from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
-//! Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), for the severity
-//! 1.0. They apply to linear values of red, green and blue.
+//! Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), for the
+//! severity 1.0. They apply to linear values of red, green and blue.
 
 use clowder::render::Paint;
 

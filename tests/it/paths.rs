@@ -1,7 +1,7 @@
 //! Finds the paths in Rust source code, for the import rules in `tidy.rs`.
 //!
-//! The source is read as tokens, not as lines, so imports over several lines, nested groups (`use crate::{a, b::{c,
-//! d}}`), paths in expressions, attributes and macros, and a `super::` that leaves its top module are found, too.
+//! The source is read as tokens instead of lines, so this also finds imports over several lines, nested groups (`use
+//! crate::{a, b::{c, d}}`), paths in expressions, attributes and macros, and a `super::` that leaves its top module.
 //! Comments and strings are not code.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};

@@ -1,4 +1,4 @@
-//! Reads everything that people read, like a strict editor: the help, the messages, the lessons and the pages.
+//! Reads everything that users read, like a strict editor: the help, the messages, the lessons and the pages.
 
 use crate::help::screens;
 use crate::support::run;

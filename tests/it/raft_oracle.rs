@@ -1,5 +1,5 @@
-//! A slow and simple second implementation of the rules of Race to the Raft, with grids of characters. It tries every
-//! action string. It shares no code with the library, and even reads the cards and tiles from `data/raft.json`
+//! A slow and simple second implementation of the rules of Race to the Raft, with grids of characters, which tries
+//! every action string. It shares no code with the library, and even reads the cards and tiles from `data/raft.json`
 //! itself.
 
 use serde_json::Value;

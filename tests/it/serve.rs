@@ -1,4 +1,4 @@
-//! `serve`: one process answers lines of several verbs.
+//! Tests that one process of `serve` answers lines of several verbs.
 
 use crate::support::run;
 use std::io::{BufRead as _, BufReader, Write as _};

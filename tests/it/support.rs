@@ -1,4 +1,4 @@
-//! What several test files share: functions that run the program and compare snapshots.
+//! Functions that several test files share, to run the program and to compare snapshots.
 
 use assert_cmd::Command;
 use clowder::games::GameName;

@@ -1,8 +1,8 @@
 //! Tests wrong strings. Each case lists all errors with all details.
 //!
-//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]; a
-//! missing member means that the error must not have this detail. The cases were written by hand, and are changed
-//! only together with the messages that they quote.
+//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]; if a
+//! member is missing, the error must not have this detail. The cases were written by hand, and are changed only
+//! together with the messages that they quote.
 
 use crate::support::any_game;
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity};

@@ -45,7 +45,7 @@ fn outcome(of: &Outcome) -> Value {
     json!({ "name": of.name(), "text": describe_outcome(of) })
 }
 
-/// Outcome of a state in which `tile` must be placed next or, without a tile, an action is chosen.
+/// The outcome of a state where `tile` must be placed next or, if it is `None`, an action is chosen.
 fn outcome_of(game: &PlayableState, tile: Option<TileId>) -> Outcome {
     match tile {
         Some(tile) if !game.tile_fits_anywhere(tile) => Outcome::Lost(Loss::NoPlacement(tile)),

@@ -82,7 +82,7 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<
     }
 }
 
-/// Maximum number of characters of a message that the report shows.
+/// A message in the report has at most this many characters.
 const SHOWN: usize = 300;
 
 /// Returns a word for the result of a check, and its style.
@@ -146,7 +146,7 @@ fn picture(report: &CheckReport) -> Scene {
     scene
 }
 
-/// Adds a line with a text and what it is.
+/// Adds a line with a heading and a text.
 fn field(scene: &mut Scene, heading: &str, text: String) {
     scene.line().put(heading, Style::FAINT).put(text, Style::PLAIN);
 }
@@ -171,11 +171,10 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Maximum number of lines of standard error that the report shows. The lines from before the first answer and the
-/// lines from after it are counted separately.
+/// The report shows at most this many lines of standard error from before the first answer, and as many from after it.
 const LINES_SHOWN: usize = 8;
 
-/// Result of one check in a few words.
+/// Describes the result of one check in a few words.
 fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
@@ -212,16 +211,13 @@ struct ReportOut<'a> {
     start_up: Option<f64>,
     /// The number of answers after the first one.
     answers: usize,
-    /// At least 50 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
-    /// there was no such answer.
+    /// Median time of the answers after the first one, in milliseconds, or `null` if there were none.
     p50: Option<f64>,
-    /// At least 90 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
-    /// there was no such answer.
+    /// 90th percentile of these times, or `null`.
     p90: Option<f64>,
-    /// At least 99 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
-    /// there was no such answer.
+    /// 99th percentile of these times, or `null`.
     p99: Option<f64>,
-    /// Longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such answer.
+    /// Longest of these times, or `null`.
     max: Option<f64>,
     /// The beginning and the end of the text that the bot wrote to standard error.
     stderr: String,

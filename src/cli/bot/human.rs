@@ -29,7 +29,7 @@ pub(super) enum Opponent {
 
 /// Options of a game.
 pub(super) struct Options<'a> {
-    /// Person's seat.
+    /// The seat of the person.
     pub(super) person: Seat,
     pub(super) ascii: bool,
     pub(super) seed: Seed,
@@ -83,7 +83,7 @@ fn play<G: GameWords + GameBots + Pictured>(
     Ok(Status::Yes)
 }
 
-/// Saves a game in a directory, under the first number that is free.
+/// Saves a game in a directory, under the first free number.
 fn save(directory: &Path, record: &str) -> Result<()> {
     let mut number = 0;
     loop {
@@ -105,7 +105,7 @@ fn save(directory: &Path, record: &str) -> Result<()> {
 
 /// A game between a person and an opponent.
 struct Table<'a, G: GameWords> {
-    /// Opponent name, escaped for display.
+    /// The name of the opponent, escaped for display.
     name: String,
     opponent: Box<dyn Player<G>>,
     person: Seat,
@@ -173,8 +173,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         Ok(chosen)
     }
 
-    /// Reports an error of the opponent to the person. The error occurred in the answer to a message that requests no
-    /// move.
+    /// Reports an error in the opponent's answer to a message that requests no move.
     fn note(&mut self, result: Result<(), PlayerError>) -> Result<()> {
         match result {
             Ok(()) => Ok(()),

@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// Replaces `DIR` in a command by a directory, and quotes the words for a shell if that is necessary.
+/// Replaces `DIR` in a command by a directory, quoting the words for a shell if necessary.
 fn in_directory(command: &str, directory: &str) -> String {
     let word = |word: &str| {
         if word.contains("DIR") { quoted(&word.replace("DIR", directory)) } else { word.to_owned() }

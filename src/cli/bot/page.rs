@@ -29,13 +29,13 @@ struct Logged {
 /// One turn of a bot, as recorded in the message log.
 #[derive(Default)]
 struct Turn {
-    /// Time that the answer took (in microseconds).
+    /// How long the answer took (in microseconds).
     us: Option<u64>,
-    /// Line with the answer.
+    /// The line with the answer.
     reply: Option<String>,
-    /// The reasons why other lines were ignored.
+    /// Why other lines were ignored.
     ignored: Vec<String>,
-    /// Fault in this turn, if any: then the referee did not play the bot's move.
+    /// The fault in this turn, if any. The referee then did not play the bot's move.
     fault: Option<String>,
     /// The bot's standard error in this turn.
     errors: String,
@@ -44,9 +44,9 @@ struct Turn {
 /// Entries for one game in the message log.
 #[derive(Default)]
 struct Log {
-    /// Turns of each player: one per move, and one more when it forfeits the game.
+    /// Turns of each player: one per move, and one more if it forfeits the game.
     turns: [Vec<Turn>; 2],
-    /// For each player, true if the last message to this player asked for a move.
+    /// For each player, whether the last message to it asked for a move.
     is_asked: [bool; 2],
     /// Faults and ignored lines that do not belong to a turn.
     others: Vec<String>,
@@ -54,7 +54,7 @@ struct Log {
     errors: [String; 2],
 }
 
-/// What the message log says about one turn.
+/// What the message log reports about one turn.
 #[derive(Default)]
 pub(super) struct Remarks {
     pub(super) notes: Vec<String>,
@@ -64,8 +64,8 @@ pub(super) struct Remarks {
     pub(super) fault: Option<String>,
 }
 
-/// Returns remarks about each turn of a saved game, and notes about the rest of the game, from the message log beside the
-/// file. There is one more turn than moves if the game was forfeited.
+/// Collects the remarks about each turn of a saved game, and notes about the rest of the game, from the message log
+/// beside the file. A forfeited game has one more turn than moves.
 pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>, Vec<Note>) {
     let names = record.players().each_ref().map(|name| excerpt(name, 40));
     let Some(entries) = file.and_then(entries) else { return Default::default() };
@@ -91,7 +91,7 @@ pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>
     (remarks, std::iter::once(others).chain(errors).filter(|note| !note.text.is_empty()).collect())
 }
 
-/// Returns a figure of each position of a saved game, with the times and the faults from the message log.
+/// Draws each position of a saved game, with the times and the faults from the message log.
 pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
     let mut replay = Replay::of_bots(record);
     let (remarks, notes) = remarks(record, file);
@@ -108,8 +108,7 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Returns the lines that a bot was sent up to a turn: the bot that has to move in this turn. Without a turn, all turns are
-/// included.
+/// Lists the lines that the bot to move in a turn was sent up to this turn (by default, the last turn).
 ///
 /// # Errors
 /// Returns an error if the game has no such turn, or if there is no message log beside the file.
@@ -135,8 +134,7 @@ pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) ->
     Ok(sent.take_while(is_wanted).collect())
 }
 
-/// Adds a frame after the legal beginning of a game. The frame says that the rest of the game breaks the rules, and
-/// gives the reasons.
+/// Adds a frame after the legal beginning of a game. It explains why the rest of the game breaks the rules.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
@@ -166,8 +164,8 @@ impl Turn {
     }
 }
 
-/// Returns the move in a bot's answer and the reason why the rules do not allow it. Returns `None` if the answer
-/// contains no move, or if the rules allow the move.
+/// Returns the move in a bot's answer and why the rules do not allow it. Returns `None` if the answer has no move, or a
+/// legal one.
 fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -175,13 +173,13 @@ fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
 }
 
-/// JSON of the move in an answer.
+/// The JSON of the move in an answer.
 fn asked(reply: &str) -> Option<String> {
     let value = json::read(reply).strict().ok()?;
     Some(value.get("move")?.span.of(reply).to_owned())
 }
 
-/// Returns true if a text is a message log of a meeting.
+/// Whether a text is a message log of a meeting.
 pub(super) fn is_log(text: &str) -> bool {
     text.lines().next().is_some_and(|line| serde_json::from_str::<Logged>(line).is_ok())
 }
@@ -257,13 +255,13 @@ impl Log {
         }
     }
 
-    /// Current turn of a player, when the last message to it asked for a move.
+    /// The current turn of a player, if the last message to it asked for a move.
     fn turn(&mut self, seat: usize) -> Option<&mut Turn> {
         if self.is_asked[seat] { self.turns[seat].last_mut() } else { None }
     }
 }
 
-/// Returns a phrase that says when a fault outside a bot's own turns happened.
+/// Describes when a fault outside a bot's own turns happened.
 fn moment(stage: &str) -> &str {
     match stage {
         "inactive" => "in a turn of the opponent",
@@ -272,8 +270,8 @@ fn moment(stage: &str) -> &str {
     }
 }
 
-/// Returns true if a message asks its bot for a move, and false if it shows a turn of the opponent. Returns `None` for
-/// any other message.
+/// Whether a message asks its bot for a move (true) or shows a turn of the opponent (false). Returns `None` for any
+/// other message.
 fn is_turn(line: &str) -> Option<bool> {
     serde_json::from_str::<serde_json::Value>(line).ok()?["state"]["activeTurn"].as_bool()
 }

@@ -79,8 +79,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // When a seed is chosen, it is also printed. Therefore, no seed is chosen if this build of clowder cannot start
-        // the program.
+        // Choosing a seed also prints it, so no seed is chosen if this build of clowder cannot start the program.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { Seed::default() };
         let opponent = match arguments.command.first() {
@@ -97,8 +96,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     answer_all(Answerer { bot, game, effort, seed, random: Random::new(seed) }, context)
 }
 
-/// Effort within the time limit of the environment variable `TIMEOUT`, which the referee sets, or the default effort
-/// without it.
+/// The effort that fits the time limit in the environment variable `TIMEOUT` (set by the referee), or the default
+/// effort if it is not set.
 fn time_limit() -> Effort {
     let limit = std::env::var("TIMEOUT").ok().and_then(|limit| limit.parse().ok());
     limit.map_or_else(Effort::default, |limit| Effort::within(Duration::from_millis(limit)))
@@ -110,8 +109,8 @@ struct Answerer {
     game: GameName,
     effort: Effort,
     seed: Seed,
-    /// Random numbers for the current game. They do not depend on earlier games, because a resumed tournament restarts
-    /// the bot, but must continue as if without interruption.
+    /// The random numbers for the current game. They do not depend on earlier games, because a resumed tournament
+    /// restarts the bot, but must continue as if without interruption.
     random: Random,
 }
 
@@ -125,7 +124,7 @@ impl Answerer {
     }
 }
 
-/// Starts the program against which the person plays.
+/// Starts the program that the person plays against.
 #[cfg(arena)]
 fn program(name: &OsStr, command: &[OsString], seed: Seed) -> Result<Opponent> {
     let mut program = Program::new(command);
@@ -159,7 +158,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     }
 }
 
-/// Replies to a line, or writes its errors to standard error when it is not a request.
+/// Replies to a line, or writes its errors to standard error if it is not a request.
 fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {

@@ -8,10 +8,10 @@ use indicatif::ProgressBar;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Shortest time between two updates of the table.
+/// The table is updated after this time at the earliest.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Progress as a table and a bar (nothing unless standard error is a terminal).
+/// Shows progress as a table and a bar (only if standard error is a terminal).
 pub(super) struct Progress<'a> {
     plan: &'a Plan,
     look: Look,

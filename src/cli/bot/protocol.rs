@@ -26,11 +26,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// Players of the example.
+/// The players of the example.
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
-/// The number of turns that are shown. In Arboretum, a complete turn of a player has four steps, which count as four
-/// turns here.
+/// How many turns are shown. In Arboretum, a complete turn of a player has four steps, which count as four turns here.
 const SHOWN_TURNS: usize = 5;
 
 /// Describes the messages of a game with the lines of a real game.
@@ -88,7 +87,7 @@ fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     page.push_str("```\n");
 }
 
-/// Returns a table of the members of a player's view, which the schema of the messages describes.
+/// Writes a table of the members of a player's view, from the schema of the messages.
 fn members(game: GameName) -> String {
     let schema = include_str!("../../texts/schemas/bot-request.json");
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 struct Games {
     game: Option<String>,
     names: BTreeSet<String>,
-    /// The names of the bots with the same command and the same environment variables.
+    /// For each command with its environment variables, the names of the bots that use it.
     programs: BTreeMap<[Vec<String>; 3], BTreeSet<String>>,
     /// For each pair of bots, the wins of the first bot against the second bot, and the draws between them.
     scores: BTreeMap<[String; 2], [f64; 2]>,

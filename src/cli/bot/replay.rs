@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// Maximum number of lines in each note about faults or about the standard error of a bot.
+/// A note about faults or about the standard error of a bot has at most this many lines.
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 }
 
 impl Arguments {
-    /// Reads the file.
+    /// Reads the file or standard input.
     fn item(&self) -> Result<Item> {
         let mut path = OsString::from(if self.file == "-" { "" } else { "@" });
         path.push(&self.file);
@@ -194,8 +194,8 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes an HTML page with the legal actions at the beginning of a game of Race to the Raft, whose last frame says why
-/// the next action is not legal. For SVG and PNG, no file is written.
+/// Writes an HTML page that steps through the legal beginning of a game of Race to the Raft. Its last frame explains
+/// why the next action is not legal. For SVG and PNG, nothing is written.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,
@@ -212,10 +212,10 @@ fn save_beginning(
 
 /// One position of a game.
 struct Frame {
-    /// Players in the first position, and later the move that led to the position.
+    /// The players in the first position, and later the move that led to the position.
     title: String,
     picture: Scene,
-    /// JSON of the state, and the JSON of the move that led to it.
+    /// The JSON of the state, and that of the move that led to it.
     state: String,
     played: Option<String>,
 }

@@ -21,11 +21,11 @@ pub(super) enum SavedGame {
 /// Result of reading a saved game.
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// Kind that was assumed when the text was read.
+    /// The kind that the text was read as.
     pub(super) kind: Kind,
-    /// All errors in the text. If the text has no errors, this also contains the game.
+    /// The game, if the text has no errors, and all errors in the text.
     pub(super) reading: Reading<SavedGame>,
-    /// Legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
+    /// The legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
     pub(super) beginning: Option<RaftRecord>,
 }
 
@@ -37,13 +37,13 @@ impl ReadGame {
 }
 
 impl SavedGame {
-    /// Reads a saved game (of Race to the Raft, when its member `game` is `raft`).
+    /// Reads a saved game (of Race to the Raft, if its member `game` is `raft`).
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
     }
 
-    /// Reads a text, or returns `None` when it is not a saved game.
+    /// Reads a text, or returns `None` if it is not a saved game.
     pub(super) fn recognise(text: &str) -> Option<ReadGame> {
         let (checker, value) = Checker::read(text);
         let is_game = |value: &Value| RaftRecord::recognises(value) || GameRecord::recognises(value);
@@ -82,7 +82,7 @@ pub(super) fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }
 
-/// Message for a file or a pipe that is empty.
+/// Message for an empty file or pipe.
 pub(super) fn no_game(name: &str) -> String {
     format!("{} is empty; expected a saved game", escape(name))
 }

@@ -88,7 +88,7 @@ fn pictures(
     Ok(())
 }
 
-/// Returns lines that compare the two bots of a match with mirrored deals. For all other runs, the list is empty.
+/// Compares the two bots of a match with mirrored deals in a few lines. For all other runs, the list is empty.
 pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     match (MatchOut::new(plan, games), &plan.bots[..]) {
         (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
@@ -140,8 +140,8 @@ struct LineOut<'a> {
     /// Results of the bot in pairs of mirrored games. They are left out if the deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<PairsOut>,
-    /// Times that the bot took for its answers in its own turns. This member is missing if the times were not measured,
-    /// for example with `--no-timing`.
+    /// How long the bot took to answer in its own turns. This member is missing if the times were not measured, for
+    /// example with `--no-timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<AnswerTimes>,
 }
@@ -271,7 +271,7 @@ impl MatchOut {
         })
     }
 
-    /// Returns lines that describe the comparison of the bots `first` and `second`.
+    /// Describes the comparison of the bots `first` and `second` in a few lines.
     fn in_words(&self, first: &str, second: &str) -> Vec<String> {
         let [first, second] = [first, second].map(|name| excerpt(name, 40));
         let PairScore { wins, draws, losses } = self.games;
@@ -306,7 +306,7 @@ impl MatchOut {
     }
 }
 
-/// Returns a value with its 95 % confidence interval as text.
+/// Writes a value with its 95 % confidence interval.
 fn in_words(interval: Interval) -> String {
     let Interval { low, value, high } = interval;
     let number = |bound: Option<f64>, infinite: &str| {
@@ -332,7 +332,7 @@ fn in_words(interval: Interval) -> String {
     }
 }
 
-/// Returns one sentence for each bot that has waited for a processor.
+/// Writes one sentence about each bot that has waited for a processor.
 fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     let loads = names.iter().zip(times).filter_map(|(name, times)| Some((name, (*times)?.load)));
     let sentence = |(name, load): (&&str, Load)| {
@@ -359,8 +359,8 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
             played[player] += 1;
         }
     }
-    // Each bot makes at least two moves in each game. Therefore, a bot with at most one fault per game is not reported,
-    // and the saved games are read only if a bot has more faults.
+    // Each bot makes at least two moves in each game, so a bot with at most one fault per game is not reported, and the
+    // saved games are read only if a bot has more faults.
     let is_suspect: Vec<bool> =
         faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
     let mut moves = vec![0; plan.bots.len()];

@@ -26,7 +26,7 @@ use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Maximum number of games in a match with a sequential test, unless `--games` is given.
+/// A match with a sequential test has at most this many games, unless `--games` is given.
 const MOST_TESTED: usize = 20_000;
 
 // A sequential test is possible only in a match. Only a tournament has a type.
@@ -203,7 +203,7 @@ impl Options {
         Ok(found)
     }
 
-    /// Adds the files of `--bot-files` to their bots.
+    /// Lets each bot read the files that `--bot-files` names for it.
     fn add_files(&self, bots: &mut [Entrant]) -> Result<()> {
         for text in &self.bot_files {
             let Some((name, path)) = text.split_once('=') else {
@@ -243,8 +243,8 @@ impl Options {
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;
-        // In a resumed tournament, a list with only some of the known bots is probably a mistake. Therefore, its bots
-        // are not added, and the list is reported as a difference from the plan.
+        // In a resumed tournament, a list with only some of the known bots is probably a mistake, so its bots are not
+        // added, and the list is reported as a difference from the plan.
         if adds && (known == 0 || known == plan.bots.len()) {
             for bot in given {
                 plan.add_bot(bot);
@@ -263,7 +263,7 @@ impl Options {
         Ok(plan)
     }
 
-    /// Counts the copies of each bot. In a match, each game that is played at the same time needs copies.
+    /// Counts the copies of each bot. The games that a match plays at the same time need their own copies.
     fn copies(&self, plan: &Plan) -> Result<usize> {
         let processors = std::thread::available_parallelism()?;
         let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
@@ -303,8 +303,8 @@ impl Options {
         Ok(())
     }
 
-    /// Adds the files that contain secrets to the files that the bots must not see. The files of the tournament contain
-    /// the seed, the list of bots can contain secrets of other bots, and the deals contain the order of the cards.
+    /// Adds the files with secrets to those that the bots must not see. The files of the tournament contain the seed,
+    /// the list of bots can contain secrets of other bots, and the deals contain the order of the cards.
     fn hide(&self, plan: &mut Plan) {
         for path in [&self.file, &self.deals].into_iter().flatten().filter(|path| path.is_file()) {
             add(&mut plan.withheld, path);
@@ -467,7 +467,7 @@ fn begun_plan(directory: &Path) -> Result<Plan> {
     })
 }
 
-/// Says that the directory for a new run contains files that do not belong to the run.
+/// Warns that the directory for a new run contains files that do not belong to the run.
 fn note_other_files(directory: &Path) {
     let mut entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
     // A run that ended before its first record was complete leaves an empty journal behind.

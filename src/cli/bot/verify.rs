@@ -34,7 +34,7 @@ struct Verifier<'a> {
     good: usize,
     /// Number of games that do not follow the rules.
     bad: usize,
-    /// Files of the games in the journals, with the contents that they should have.
+    /// The files of the games in the journals, with the contents that they should have.
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Verified<'a> {
 }
 
 impl Verifier<'_> {
-    /// Verifies a file. If `is_optional` is true, texts that are not saved games are skipped.
+    /// Verifies a file. If `is_optional` is true, a text that is not a saved game is skipped.
     fn file(&mut self, path: &Path, is_optional: bool) -> Result<()> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).with_context(|| cannot_read(path))?;
@@ -101,8 +101,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// Verifies the games on standard input: one game per line when the first line is valid JSON and another line
-    /// follows (not counting blank lines), and otherwise a single game.
+    /// Verifies the games on standard input: one per line if the first line is valid JSON and another line follows (not
+    /// counting blank lines), or otherwise a single one.
     fn stdin(&mut self, bytes: &[u8]) -> Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);
@@ -187,8 +187,8 @@ mod tests {
     use crate::protocol::GameRecord;
     use std::collections::BTreeMap;
 
-    /// Verifies the games in a text twice. Returns three numbers for the second run: the number of games that follow
-    /// the rules, the number of games that do not, and the number of times that a game was read.
+    /// Verifies the games in a text. Returns how many follow the rules, how many do not, and how often a game was read,
+    /// all from the second of two runs.
     fn verified(text: &str) -> (usize, usize, usize) {
         let mut found = (0, 0);
         for _ in 0..2 {
@@ -208,8 +208,7 @@ mod tests {
         assert_eq!(verified(game), (1, 0, 1));
         assert_eq!(verified(&format!("{game}\n\n{game}\n{{}}\n")), (2, 1, 3));
         assert_eq!(verified(&format!("{{}}\n{game}\n")), (1, 1, 2));
-        // The first line is not a JSON value. Therefore, it is read once to find this out, and then the whole
-        // text is read.
+        // The first line is not a JSON value. It is read once to find this out, and then the whole text is read.
         assert_eq!(verified(&game.replacen('{', "{\n", 1)), (1, 0, 2));
     }
 }

@@ -46,16 +46,16 @@ pub(crate) struct DirectoryOptions {
     html: Option<PathBuf>,
 }
 
-/// Result of the comparison for one file name.
+/// The result of comparing the files with one name.
 enum Outcome {
     Equal,
-    /// The values differ. The picture shows all differences, and the second text is the part of the page.
+    /// The values differ: a picture of all differences, and the section for the page.
     Different(Scene, String),
     Missing,
     Extra,
-    /// The expected file is not valid (with the reason), so the actual file was not read.
+    /// The expected file is not valid, for this reason. The actual file was not read.
     InvalidExpected(String),
-    /// The actual file is not valid. The string is the reason.
+    /// The actual file is not valid, for this reason.
     InvalidActual(String),
 }
 
@@ -125,7 +125,7 @@ pub(super) fn run(
     Ok(Status::of(wrong == 0))
 }
 
-/// Returns the kind that a file name contains, such as `board` in `start.board` or `board-3.txt`.
+/// Finds the kind that a file name contains, such as `board` in `start.board` or `board-3.txt`.
 fn kind_in_name(name: &Path) -> Option<Kind> {
     let text = name.file_name()?.to_str()?;
     let parts = text.split('.').rev();
@@ -138,10 +138,10 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
     whole.or_else(|| parts.clone().find_map(numbered))
 }
 
-/// A value with its kind, or the reason why a file is invalid.
+/// A value with its kind, or the reason why a file is not valid.
 type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
-/// Reads a file as a value. The inner error is the reason why the file is invalid.
+/// Reads a file and parses its value. The inner error is the reason why the file is not valid.
 fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| cannot_read(path))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
@@ -162,7 +162,7 @@ fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
     })
 }
 
-/// Returns the reason that is given for a file whose text does not fit any kind.
+/// Explains why the text of a file does not fit any kind.
 fn unknown(found: Option<&Identified>) -> String {
     let nearest = found.filter(|found| !found.is_of_no_kind()).and_then(|found| found.candidates.first());
     let nearest = nearest.map(|one| format!("; the nearest kind is {} ({})", one.kind, one.reason));
@@ -201,8 +201,8 @@ fn compare(
     Ok(Outcome::Different(scene(values, &differences, look), section))
 }
 
-/// Copies an actual file to the expected directory and returns true, unless the files are equal, or the actual file is
-/// missing or not valid.
+/// Copies an actual file to the expected directory, unless it is missing, not valid or equal to the expected file.
+/// Returns whether it was copied.
 fn accept(
     expected: &Path,
     actual: &Path,
@@ -246,7 +246,7 @@ fn junit(results: &[(String, Outcome)]) -> Result<String> {
     report.to_string().map_err(|error| io::Error::other(error).into())
 }
 
-/// Returns the differences between two values as a part of the page: a list and the boards of both values.
+/// Shows the differences between two values in a section of the page: a list, and the boards of both values.
 fn html_section(
     kind: Kind,
     values: [&dyn Value; 2],
@@ -259,7 +259,7 @@ fn html_section(
     format!("<ul>\n{}</ul>\n{}", items.collect::<String>(), tiles.boards(boards.into_iter()))
 }
 
-/// The maximum number of characters of a file name that are shown.
+/// File names are shown with at most this many characters.
 const MAX_NAME: usize = 160;
 
 fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {

@@ -87,7 +87,7 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
 pub(crate) struct DiffOut<'a> {
     /// Format version.
     v: u8,
-    /// Strings kind.
+    /// Kind of the strings.
     kind: &'a str,
     /// True if the strings have the same value.
     equal: bool,
@@ -97,7 +97,7 @@ pub(crate) struct DiffOut<'a> {
     differences: &'a [DifferenceOut<'a>],
 }
 
-/// One of the two texts with its value.
+/// One of the two texts, with its value.
 struct DiffSide {
     text: String,
     value: Box<dyn Value>,
@@ -224,8 +224,7 @@ fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result
     })
 }
 
-/// Returns the kind that fits both texts. If no kind fits both texts, the result is the kind that fits one of the texts
-/// best.
+/// Finds the kind that fits both texts or, if there is none, the kind that fits one of the texts best.
 ///
 /// # Errors
 /// Returns an error if several kinds fit both texts, or if neither text is UTF-8.
@@ -254,20 +253,20 @@ fn common_kind(found: &[Option<Identified>; 2]) -> Result<Kind> {
     }
 }
 
-/// One of the two texts before it is read.
+/// One of the two texts, before it has been read.
 struct Side {
     /// Number of the text, 1 or 2.
     n: usize,
     item: Item,
-    /// Kind that was given.
+    /// The kind that was given.
     given: Option<Kind>,
-    /// Kind that was given or found.
+    /// The kind that was given or found.
     kind: Kind,
 }
 
 impl Side {
-    /// Reads the text. Returns the text with its value, or `None` when it has no usable value. Errors and warnings are
-    /// reported. `found` contains the readings that were made in order to find the kind.
+    /// Reads the text and reports its errors and warnings. Returns the text with its value, or `None` if it has no
+    /// usable value. `found` contains the readings that were made to find the kind.
     fn read(
         self,
         found: Option<Identified>,
@@ -304,7 +303,7 @@ impl Side {
     }
 }
 
-/// Returns a difference in words, such as `hand: missing Aa` or `(3, 4): expected b, found f`.
+/// Describes a difference in words, such as `hand: missing Aa` or `(3, 4): expected b, found f`.
 fn plain(difference: &Difference) -> String {
     let part =
         difference.component.map(|part| format!("{}: ", State::COMPONENT_NAMES[part])).unwrap_or_default();
@@ -327,7 +326,7 @@ fn plain(difference: &Difference) -> String {
     }
 }
 
-/// Maximum number of differences that are listed. Further differences are only counted.
+/// At most this many differences are listed. Further differences are only counted.
 const SHOWN: usize = 40;
 
 /// Writes the pictures of both values and the differences.
@@ -346,7 +345,7 @@ fn save(
     options.save(&plural(differences.len(), "difference"), sections, context)
 }
 
-/// Returns the first differences in words, and the number of the others.
+/// Lists the first differences in words, and the number of the others.
 fn listed(differences: &[Difference]) -> Vec<String> {
     let mut list: Vec<_> = differences.iter().take(SHOWN).map(plain).collect();
     if differences.len() > SHOWN {
@@ -355,7 +354,7 @@ fn listed(differences: &[Difference]) -> Vec<String> {
     list
 }
 
-/// Returns the pictures of both values, with marks on the squares and members that differ.
+/// Draws both values, with marks on the squares and members that differ.
 fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> [Section; 2] {
     let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();

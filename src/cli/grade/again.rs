@@ -1,4 +1,4 @@
-//! The command that asks a failed case again. It has the words of this run without the options that choose cases,
+//! Builds the command that asks a failed case again: the words of this run, without the options that choose cases,
 //! submissions and reports.
 
 use super::Arguments;
@@ -11,7 +11,7 @@ const LEFT_OUT: [&str; 12] = [
     "--output", "-o",
 ];
 
-/// Returns the command, up to `--case N`. In the command of a class, `{}` is replaced with the path of the submission.
+/// Builds the command, up to `--case N`. In the command of a class, `{}` is replaced with the path of the submission.
 /// Values of environment variables are left out, because reports show the command to students.
 pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> String {
     let is_stream = arguments.cases.iter().all(|path| path.as_os_str() == "-");

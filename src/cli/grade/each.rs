@@ -1,7 +1,7 @@
 //! `grade --each`: grades the submissions of a whole class, several at once. A run that was killed can be resumed.
 //!
-//! Each submission has a directory in the output directory, which is written atomically (by renaming it). So a
-//! submission is finished exactly when its directory exists.
+//! The directory of each submission in the output directory is written atomically (by renaming it), so a submission is
+//! finished exactly when its directory exists.
 
 use super::reports::RequestedReport;
 use super::run::Run;
@@ -21,16 +21,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// File that contains the row of a submission in the table. It is in the directory of the submission.
+/// The file with the table row of a submission, in the directory of the submission.
 const ROW: &str = "row.json";
-/// File that describes the run. It is in the output directory.
+/// The file that describes the run, in the output directory.
 const RUN: &str = "run.json";
-/// The beginning of the names of directories that are not complete.
+/// Prefix of the names of incomplete directories.
 const UNFINISHED: &str = ".unfinished-";
-/// Submission of one student or group.
+/// The submission of one student or group.
 #[derive(Clone, Debug)]
 struct Submission {
-    /// Name of the submission's directory in the output directory.
+    /// The name of the submission's directory in the output directory.
     name: String,
     path: PathBuf,
 }
@@ -97,8 +97,8 @@ fn formats(requested: &[RequestedReport]) -> Result<Vec<ReportFormat>> {
     Ok(formats)
 }
 
-/// Lists the submissions that match the patterns, in the order of their names. A pattern without a submission makes the
-/// status `Trouble`, but does not stop the others.
+/// Lists the submissions that match the patterns, sorted by name. A pattern that matches nothing makes the status
+/// `Trouble`, but does not stop the others.
 fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut status = Status::Yes;
@@ -126,7 +126,7 @@ fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
     Ok((found.into_iter().map(|(name, path)| Submission { name, path }).collect(), status))
 }
 
-/// Returns the name of the file of a report.
+/// The file name of a report.
 fn file_of(format: ReportFormat) -> String {
     format!("{}.{}", format.name(), format.ending())
 }
@@ -173,7 +173,7 @@ impl Class<'_> {
         if before.is_none() { write_file(&path, description.as_bytes()) } else { Ok(()) }
     }
 
-    /// Row of a submission, if it is finished.
+    /// The row of a submission, if it is finished.
     fn finished(&self, submission: &Submission) -> Result<Option<Row>> {
         let directory = self.out.join(&submission.name);
         if !directory.is_dir() {
@@ -202,7 +202,7 @@ impl Class<'_> {
         Ok(rows?.into_iter().flatten().collect())
     }
 
-    /// Grades one submission and writes its directory. Returns its row, or `None` when the run is interrupted.
+    /// Grades one submission and writes its directory. Returns its row, or `None` if the run is interrupted.
     fn grade_one(&self, submission: &Submission) -> Result<Option<Row>> {
         let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);

@@ -31,9 +31,9 @@ use submission::ProgramOptions;
 /// Options that start no program, and so conflict with every option for programs. Requiring `--command` would not be
 /// enough: clap does not report a missing `--command` when an option that conflicts with it is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
-/// Options that grade nothing.
+/// Options that make the verb grade nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
-/// Options that read no cases.
+/// Options that make the verb read no cases.
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
@@ -141,7 +141,7 @@ const DETAILS: &[Choice<Detail>] = &[
     ("none", "Only the result", Detail::None),
 ];
 
-/// The source of the answers.
+/// Where the answers come from.
 #[derive(clap::Args, Debug)]
 #[group(required = true, multiple = false)]
 struct AnswerOptions {
@@ -287,7 +287,7 @@ fn read_points(path: &Path) -> Result<Points> {
     read_text(path)?.parse().map_err(|error: PointsError| anyhow::anyhow!("{}: {error}", path.display()))
 }
 
-/// Source of the answers. Errors in a file of answers are printed.
+/// Opens the source of the answers, printing the errors in a file of answers.
 fn source(arguments: &Arguments, interrupt: &Interrupt) -> Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
         let file = File::open(path).with_context(|| cannot_read(path))?;

@@ -1,5 +1,5 @@
-//! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
-//! which cases are graded, and gives each of them its ID and its place in the order.
+//! Reads the cases for the first time, before anything is graded. This finds invalid cases, decides which cases are
+//! graded, and gives each of these its ID and its place in the order.
 
 use super::{ChoiceOptions, print_diagnostics};
 use crate::cli::input::all_files;
@@ -103,7 +103,7 @@ impl CaseFile {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    /// Pass that grades the case, after the passes of the cases that it depends on.
+    /// The pass that grades the case, after the passes of the cases that it depends on.
     pub(super) level: u8,
 }
 
@@ -120,7 +120,7 @@ pub(super) struct Plan {
     pub(super) fingerprint: u64,
 }
 
-/// Information about a case that is needed to decide whether and when the case is graded.
+/// What must be known about a case to decide whether and when it is graded.
 struct Known {
     id: u32,
     suite: Suite,
@@ -132,7 +132,7 @@ struct Known {
     line: usize,
 }
 
-/// A reader of all cases.
+/// Reads all cases.
 struct Planner<'a> {
     files: &'a [CaseFile],
     points: &'a Points,
@@ -188,7 +188,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Creates the counts for a run. For each suite, they contain the number of cases that share its points.
+    /// Creates the counts for a run, with the number of cases that share the points of each suite.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.shares.iter().for_each(|(suite, cases)| tally.plan(*suite, *cases));
@@ -240,12 +240,12 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
-    /// depends on an unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
+    /// Returns the level of each case: the number of the pass that grades it. A case is broken if it depends on an
+    /// unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
     fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
-        // The level of a case is higher than the levels of all cases with the names in `depends`.
+        // A case has a higher level than all cases with the names in `depends`.
         for _ in 0..=MAX_LEVEL + 1 {
             let mut highest: HashMap<&str, u8> = HashMap::new();
             for (case, level) in self.known.iter().zip(&levels) {
@@ -287,7 +287,7 @@ impl Planner<'_> {
     }
 }
 
-/// Maximum level of a case.
+/// The highest level that a case can have.
 const MAX_LEVEL: u8 = 100;
 
 /// Lists the names that other cases can give in `depends` to wait for this case.

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The format of a requested report, and its file (standard output without one).
+/// The format of a requested report, and its file (`None` for standard output).
 #[derive(Clone, Debug)]
 pub(super) struct RequestedReport {
     pub(super) format: ReportFormat,
@@ -34,16 +34,16 @@ impl FromStr for RequestedReport {
 
 /// Reports of a run.
 pub(super) struct Reports {
-    /// Reports in files, with the names of the files.
+    /// The reports in files, with the names of the files.
     files: Vec<(String, Report<WholeFile>)>,
-    /// Report on standard output, with the text that has not been written yet.
+    /// The report on standard output, with the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// Error that ended the report on standard output. It is kept until the files are completed.
+    /// The error that ended the report on standard output. It is kept until the files are completed.
     error: Option<anyhow::Error>,
 }
 
 impl Reports {
-    /// Begins the requested reports, or one on standard output when none is requested.
+    /// Begins the requested reports, or one on standard output if none is requested.
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Once;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// If the cases in a batch have at least this number of bytes, no further case is added to the batch.
+/// A batch gets no further cases when its cases have at least this many bytes.
 const MAX_BYTES: usize = 4 << 20;
 
 /// How long an interrupted run may take to complete its reports.
@@ -34,18 +34,18 @@ pub(super) struct Run<'a> {
     pub(super) status: Status,
     pub(super) interrupt: Interrupt,
     pub(super) progress: ProgressBar,
-    /// Done when the sandbox has been described.
+    /// Completed when the sandbox has been described.
     sandbox: Once,
 }
 
 /// Result of grading one submission.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// The reason for an early end, if the run ended before it had asked about all cases.
+    /// Why the run ended before it had asked about all cases, if it did.
     pub(super) partial: Option<String>,
     /// Why the program could not be started, if it could not.
     pub(super) problem: Option<String>,
-    /// The reason why the program never answered, if it never did.
+    /// Why the program never answered, if it never did.
     pub(super) silent: Option<String>,
     /// Remarks about the submission.
     pub(super) notes: Vec<String>,
@@ -93,7 +93,7 @@ impl<'a> Run<'a> {
     }
 
     /// Grades the cases of a submission, and gives each verdict to `add`, in order. Without a pool, each case is graded
-    /// before the next one is asked. After the program could not be started, the cases are only counted.
+    /// before the next one is asked. If the program cannot be started, the cases are only counted.
     pub(super) fn grade(
         &self,
         pool: Option<&rayon::ThreadPool>,
@@ -129,7 +129,7 @@ impl<'a> Run<'a> {
     }
 
     /// Grades the cases in several passes, so that a case comes after those that it depends on. Each pass keeps the
-    /// order of the files. Returns the reason for an early end.
+    /// order of the files. Returns the reason for an early end, if any.
     fn passes(
         &self,
         pool: Option<&rayon::ThreadPool>,

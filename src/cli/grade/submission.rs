@@ -52,7 +52,7 @@ pub(super) struct ProgramOptions {
     memory: u64,
 }
 
-/// Maximum length of a line that a program may write (in bytes).
+/// A line that a program writes may have at most this many bytes.
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {

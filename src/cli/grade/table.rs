@@ -101,7 +101,7 @@ fn suites(rows: &[Row]) -> Vec<&str> {
     names
 }
 
-/// Returns a field of a CSV file. A field that a spreadsheet would interpret as a formula gets an apostrophe at its
+/// Writes a field of a CSV file. A field that a spreadsheet would interpret as a formula gets an apostrophe at its
 /// beginning.
 fn field(text: &str) -> String {
     let text =
@@ -131,7 +131,7 @@ pub(super) fn csv(rows: &[Row]) -> String {
     out
 }
 
-/// Maximum number of failures that are listed.
+/// At most this many failures are listed.
 const MAX_SHARED: usize = 50;
 
 /// Lists the failures that at least two submissions share, each with the number of these submissions. The most frequent
@@ -148,7 +148,7 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
 /// The shortest example of a cause: the submission, the description of the failure, and the number of the case.
 type Example<'a> = (&'a Row, &'a str, usize);
 
-/// Returns the causes of the failures, each with the number of submissions and the shortest example. The most frequent
+/// Collects the causes of the failures, each with the number of submissions and the shortest example. The most frequent
 /// causes come first.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
@@ -167,7 +167,7 @@ fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     causes
 }
 
-/// The maximum number of characters of a name that are shown.
+/// Names are shown with at most this many characters.
 const MAX_NAME: usize = 60;
 
 /// Writes the rows as an HTML page, with the causes of the failures and the failures that several submissions share. Each
@@ -217,7 +217,7 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     out + &end(Some(SORTING))
 }
 
-/// Escapes the lines of a text, which stay lines.
+/// Escapes each line of a text.
 fn escape_lines(text: &str) -> String {
     text.lines().map(|line| escape(line).into_owned() + "\n").collect()
 }

@@ -14,13 +14,13 @@ const PICTURE: [&str; 8] =
 /// Options that every command has.
 pub(super) const COMMON: [&str; 4] = ["color", "format", "help", "version"];
 
-/// A command with its page.
+/// A command with its help page.
 pub(crate) struct Described {
-    /// Command, with its options under headings.
+    /// The command, with its options under headings.
     pub(super) command: Command,
-    /// Words of the command after `clowder`, which are empty for the program itself.
+    /// The words of the command after `clowder` (empty for `clowder` itself).
     pub(super) path: String,
-    /// Help page, which is empty for the program itself.
+    /// The help page (empty for `clowder` itself).
     pub(super) page: Page,
 }
 
@@ -55,7 +55,7 @@ impl Described {
 /// Puts the options of a command under headings, and shows the positional arguments of its page.
 fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     let mut ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
-    // An argument that is changed becomes the last one, and so the common options come last.
+    // Changing an argument moves it to the end, so the common options are changed last.
     ids.sort_by_key(|id| COMMON.contains(&&**id));
     let has = |id: &str| ids.iter().any(|other| other == id);
     let (is_batch, draws) = (has("jsonl"), has("theme"));
@@ -90,8 +90,8 @@ fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     }))
 }
 
-/// Returns a command and its subcommands with the usage lines that the help and the usage errors show. `path` contains
-/// the words of the command after `clowder`.
+/// Gives a command and its subcommands the usage lines that the help and the usage errors show. `path` contains the
+/// words of the command after `clowder`.
 pub(crate) fn with_usage(mut command: Command, path: &str) -> Command {
     if command.has_subcommands() {
         command = command.subcommand_value_name(if path.is_empty() { "VERB" } else { "SUBCOMMAND" });

@@ -4,7 +4,7 @@ use super::described::Described;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-/// Returns the manual page of a command in roff format.
+/// Writes the manual page of a command in roff format.
 ///
 /// # Errors
 /// Returns an error if the page cannot be written. The page is written to memory, so this does not happen.

@@ -23,7 +23,7 @@ use clap::Command;
 use page::Page;
 use screen::shared_options;
 
-/// Text that `clowder` prints if it gets no arguments.
+/// What `clowder` prints without arguments.
 pub(crate) const OVERVIEW: &str = include_str!("../../texts/overview.txt");
 
 #[derive(clap::Args, Debug)]
@@ -52,7 +52,7 @@ struct HelpOut<'a> {
     subcommands: Vec<&'a str>,
 }
 
-/// Returns the first example of a command, which is given by its words.
+/// Finds the first example of the command with these words.
 pub(crate) fn first_example(path: &str) -> Option<String> {
     Some(Page::of(path)?.examples.into_iter().next()?.command)
 }

@@ -37,7 +37,7 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     ("Shell", pages!["serve" "help" "completions" "man"]),
 ];
 
-/// Help page of one command.
+/// The help page of one command.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct Page {
     /// The positional arguments as the help shows them, if the parser combines several of them in one list.
@@ -47,13 +47,13 @@ pub(crate) struct Page {
     pub(super) reads: Option<String>,
     /// The end of the sentence "It writes …".
     pub(super) writes: Option<String>,
-    /// Options that `-h` shows, or all if this list is empty.
+    /// The options that `-h` shows. If this list is empty, it shows all of them.
     #[serde(skip)]
     pub(super) often: Vec<String>,
     /// Options that only `clowder help VERB --all` shows.
     #[serde(skip)]
     pub(super) rarely: Vec<String>,
-    /// Heading of the examples, which says whether they must be run in order.
+    /// The heading of the examples, which says whether they must be run in order.
     #[serde(skip)]
     pub(super) heading: &'static str,
     pub(super) examples: Vec<Example>,
@@ -82,11 +82,11 @@ pub(super) struct ExitStatus {
     pub(super) meaning: &'static str,
 }
 
-/// Meaning of exit status 2, which is the same for every command.
+/// The meaning of exit status 2, which is the same for every command.
 const TROUBLE: &str = "wrong use, or reading or writing failed";
 
 impl Page {
-    /// Page of a command, which is given by its words after `clowder`.
+    /// The page of the command with these words after `clowder`.
     pub(super) fn of(path: &str) -> Option<Self> {
         if let Some(text) = text_of(path) {
             return Self::read(text, str::to_owned);
@@ -97,8 +97,7 @@ impl Page {
         Self::read(text_of(&format!("{before} {shared}"))?, |text| text.replace(shared, last))
     }
 
-    /// Reads a page, applying `fill` to its sentences, or returns `None` when the text does not have the form of a
-    /// page.
+    /// Reads a page, applying `fill` to its sentences. Returns `None` if the text does not have the form of a page.
     pub(super) fn read(text: &'static str, fill: impl Fn(&str) -> String) -> Option<Self> {
         let (head, sections) = text.split_once("\n## ")?;
         let entry = |name| head.lines().find_map(|line| line.strip_prefix(name)).map(&fill);

@@ -8,21 +8,21 @@ use clap::{Arg, Command};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 
-/// Length of a help screen.
+/// The length of a help screen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// Most used options, as `-h` and `clowder help VERB` show them.
+    /// The most used options, as shown by `-h` and `clowder help VERB`.
     Short,
-    /// One line for nearly every option, as `--help` shows them.
+    /// One line for nearly every option, as shown by `--help`.
     Long,
-    /// Every option with its whole text, as `clowder help VERB --all` shows them.
+    /// Every option with its full text, as shown by `clowder help VERB --all`.
     All,
 }
 
 const HEADER: Style = Style::new().bold().underline();
 
-/// Finds the command that a command line calls, by its words before `-h` or `--help`, and the length of the help that
-/// it requests.
+/// Finds the command that a command line calls, by its words before `-h` or `--help`, and the length of the requested
+/// help.
 pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>, Length) {
     let (mut command, mut words, mut is_value) = (root, Vec::new(), false);
     for argument in arguments.iter().skip(1).map(|argument| argument.to_string_lossy()) {
@@ -42,7 +42,7 @@ pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>,
     (words, Length::Short)
 }
 
-/// Returns a help screen.
+/// Writes a help screen.
 pub(crate) fn screen(Described { command, path, page }: &Described, length: Length, colour: bool) -> String {
     let has = |list: &[String], name: &str| list.iter().any(|other| other == name);
     let is_hidden = |arg: &Arg| match (length, arg.get_long()) {
@@ -87,7 +87,7 @@ pub(crate) fn screen(Described { command, path, page }: &Described, length: Leng
 
 const ABOUT_VERBS: &str = "`clowder help VERB` describes a verb, and `clowder help KIND` a kind of string.\n";
 
-/// Returns the options that many verbs share, with their whole texts. `render` has all of them.
+/// Describes the options that many verbs share, with their full help texts. `render` has all of them.
 pub(super) fn shared_options(render: Described, colour: bool) -> String {
     let mut command = render.command.mut_args(|arg| {
         let is_own = arg.get_help_heading().is_none();
@@ -103,7 +103,7 @@ fn painted(text: String, colour: bool) -> String {
     if colour { text.ansi().to_string() } else { text.to_string() }
 }
 
-/// Returns a list of the verbs in groups.
+/// Lists the verbs in groups.
 fn verbs(root: &Command, length: Length) -> String {
     let mut text = String::new();
     for (title, pages) in GROUPS {
@@ -127,7 +127,7 @@ fn examples(page: &Page, most: usize) -> String {
     text
 }
 
-/// Returns what follows the options: exit statuses, related commands, and where to read more.
+/// Writes what follows the options: exit statuses, related commands, and where to read more.
 fn ending(path: &str, page: &Page, length: Length) -> String {
     if length == Length::Short {
         return format!("`clowder {path} --help` shows more, and `clowder help {path} --all` everything.\n");

@@ -36,7 +36,7 @@ pub(crate) struct WayOut {
     colour: &'static str,
     /// The row and the column of the cat.
     square: [u8; 2],
-    /// A lower bound for the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
+    /// A lower bound for the number of cards that must be placed; `null` if the cat can no longer reach the raft.
     cards: Option<usize>,
     /// The squares that still need the right colour on one of the shortest ways, in the order from the cat to the raft.
     squares: Vec<[u8; 2]>,

@@ -37,7 +37,7 @@ pub(crate) struct Applied<'a> {
     drawn: &'a [DrawnPiece],
 }
 
-/// The source of the draws in a run.
+/// Where the draws of a run come from.
 struct Draws {
     /// The hands of the first draws.
     given: Vec<Hand>,
@@ -63,8 +63,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
 fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();
-    // Each state has its own random stream, so its draws do not depend on other states. The numbers of the states start
-    // at 1.
+    // Each state has its own random stream, so its draws do not depend on other states. States are numbered from 1.
     let mut random = None;
     let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
     let mut hands = source.given.iter();

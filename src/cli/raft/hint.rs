@@ -57,8 +57,8 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
         context.format = Some(Format::Plain);
     }
     let look = context.look(arguments.ascii);
-    // The chosen seed is printed. It is chosen only when it is needed, so that nothing except the error is printed if
-    // the state is wrong.
+    // Choosing a seed also prints it, so it is chosen only when it is needed: if the state is wrong, nothing but the
+    // error is printed.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();
     answer(&arguments.states, context, 0, |asked, out| {
@@ -123,8 +123,8 @@ fn pictures(asked: &StateQuestion<'_>, game: &QuickGame, best: &Estimate) -> Vec
     sections
 }
 
-/// Returns the advice for people. It contains the best choice with its reason, a table of the chances of winning, and
-/// pictures of the plan.
+/// Writes the advice for people: the best choice with its reason, a table of the chances of winning, and pictures of
+/// the plan.
 fn in_words(
     asked: &StateQuestion<'_>,
     game: &QuickGame,
@@ -152,7 +152,7 @@ fn in_words(
     text
 }
 
-/// Returns a sentence with the choice and the reason for it.
+/// Describes a choice and the reason for it in a sentence.
 pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
     let action = match choice {
         Choice::Draw(draw) => format!("draws {draw}"),
@@ -161,7 +161,7 @@ pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
     format!("{choice}: {action}, because {}", reason(game, choice))
 }
 
-/// Returns a table of the best choices with their estimated chances of winning.
+/// Writes a table of the best choices with their estimated chances of winning.
 pub(super) fn table(advice: &Advice) -> String {
     let mut text = "chance of winning  95 % interval  games  action\n".to_owned();
     for one in advice.options.iter().take(6) {

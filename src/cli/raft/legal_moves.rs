@@ -54,7 +54,7 @@ enum Sort {
 
 /// The requested legal moves of a state: either actions or draws, because cards are drawn only when the hand is empty.
 struct Moves {
-    /// Tile whose placements are requested, instead of cards and cats.
+    /// The tile whose placements are requested, instead of cards and cats.
     tile: Option<TileId>,
     only: Option<Sort>,
     actions: Vec<Action>,
@@ -86,7 +86,7 @@ impl Moves {
         self.tile.is_none() && self.only.is_none_or(|only| only == sort)
     }
 
-    /// Answers with the number of the moves or with their list.
+    /// Answers with the number of the moves, or with the list of them.
     fn list(&self, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
         let count = (self.actions.len() + self.draws.len()) as u64;
         if only_count {
@@ -103,7 +103,7 @@ impl Moves {
         asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
     }
 
-    /// Returns a map of the placements of a tile, or a map for the cards and one for each cat.
+    /// Creates a map of the placements of a tile, or a map for the cards and one for each cat.
     fn maps(&self, game: &PlayableState) -> Vec<Map<'_>> {
         let of = |wanted: &dyn Fn(&Action) -> bool, title: &dyn Fn(&Map<'_>) -> String| {
             let moves: Vec<_> = self.actions.iter().filter(|action| wanted(action)).collect();
@@ -181,10 +181,10 @@ impl Moves {
     }
 }
 
-/// The maximum number of moves that are drawn one by one.
+/// Up to this many moves are drawn one by one.
 const THUMBNAILS: usize = 24;
 
-/// Requested actions, with a title, and the number of actions that cover or enter each square.
+/// The requested actions, with a title, and the number of actions that cover or enter each square.
 struct Map<'a> {
     title: String,
     counts: BTreeMap<Position, usize>,
@@ -213,7 +213,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
     })
 }
 
-/// Returns the member `tile` of the object in a line of a batch.
+/// Reads the member `tile` of the object in a line of a batch.
 fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Members<'a> {

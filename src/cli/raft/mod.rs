@@ -31,8 +31,7 @@ use crate::raft::rules::read_action;
 use crate::raft::{Action, Board, Draw, PlayableState, State};
 use crate::render::{self, Look};
 
-/// Calls `answer` for each state on whose board a game can be played. For any other state, the errors in the state are
-/// reported.
+/// Calls `answer` for each state on whose board a game can be played. The errors in any other state are reported.
 ///
 /// # Errors
 /// Returns the errors of [`States::answer`].
@@ -64,20 +63,20 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
     format!("\n{}", painted(&scene, asked.style().error_colour))
 }
 
-/// Meaning of an action argument.
+/// What an action argument means.
 #[derive(Clone, Copy, Debug)]
 enum ActionArgument {
     /// An action with a card, a tile or a cat.
     Action(Action),
-    /// Draw of a hand.
+    /// The draw of a hand.
     Draw(Draw),
-    /// Draw of a tile, written as `tile`.
+    /// The draw of a tile, written as `tile`.
     Tile,
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw or the word `tile`. The result also contains the kind under which the diagnostics are
-    /// reported.
+    /// Reads an action, a draw or the word `tile`. The diagnostics are reported under the kind that is returned with
+    /// them.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());

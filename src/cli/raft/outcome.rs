@@ -61,7 +61,7 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> Re
     })
 }
 
-/// Writes the outcome as a word, as a sentence or as members of the result object.
+/// Writes the outcome as a word, as a sentence, or as members of the result object.
 fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Response {
     let text = match (asked.style().format, outcome) {
         (Format::Plain, _) => outcome.name().to_owned(),

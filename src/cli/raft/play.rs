@@ -101,14 +101,14 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// Choices that are shown with numbers. To make a choice, the person can type its number.
+    /// Choices that are shown with numbers. The person can choose one by typing its number.
     choices: Vec<Choice>,
-    /// Files that this run has created. Only these files may be replaced.
+    /// Files that this run has created. No other files may be replaced.
     created: Vec<String>,
     context: &'a mut Context,
 }
 
-/// Next step after a line that the person has typed.
+/// What to do after a line that the person has typed.
 enum Next {
     /// The position has changed, and is shown again.
     Show,

@@ -22,7 +22,7 @@ pub(crate) struct SearchLimit {
 }
 
 impl SearchLimit {
-    /// Returns the requested limit, which is a time of one second by default.
+    /// The requested limit (by default, a time of one second).
     pub(crate) fn get(self) -> Limit {
         match self.rollouts {
             Some(rollouts) => Limit::Rollouts(rollouts as usize),
@@ -46,14 +46,14 @@ fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds * unit))
 }
 
-/// Name of a built-in player, or the command of a program that plays.
+/// The name of a built-in player, or the command of a program that plays.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// Player that simulates games and chooses the action with the most wins.
+    /// The player that simulates games and chooses the action with the most wins.
     Best,
-    /// Player that looks one action ahead.
+    /// The player that looks one action ahead.
     Greedy,
-    /// Player that chooses random legal actions.
+    /// The player that chooses random legal actions.
     Random,
     /// A program, which is started with this command.
     Command(String),
@@ -71,7 +71,7 @@ impl PlayerName {
         }
     }
 
-    /// Returns the player. If the player is a program, the program is started.
+    /// Returns the player. If it is a program, the program is started.
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, or if options for programs are given for a built-in player.
@@ -110,7 +110,7 @@ pub(crate) enum AutoPlayer {
 }
 
 impl AutoPlayer {
-    /// Plays the player's next choice, or returns false without one.
+    /// Plays the player's next choice, or returns false if there is none.
     ///
     /// # Errors
     /// Returns an error if a program does not answer, or if its answer is not legal.

@@ -1,5 +1,4 @@
-//! A program that plays Race to the Raft. The program reads positions as lines of JSON and answers with actions or
-//! draws.
+//! A program that plays Race to the Raft by reading positions as lines of JSON and answering with actions or draws.
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
@@ -9,15 +8,15 @@ use crate::raft::{Action, Draw};
 use anyhow::Result;
 use std::time::{Duration, Instant};
 
-/// How long clowder waits for a program to exit after closing its pipe, in order to report its exit status.
+/// How long clowder waits for a program to exit after closing its pipe, to report its exit status.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A position as a program gets it.
 #[derive(serde::Serialize)]
 struct PositionOut {
-    /// Five strings of the state.
+    /// The five strings of the state.
     state: [String; 5],
-    /// Tile that was drawn and must be placed now.
+    /// The tile that was drawn and must be placed now.
     tile: Option<String>,
 }
 
@@ -25,15 +24,14 @@ struct PositionOut {
 #[derive(Debug)]
 pub(crate) struct ProgramPlayer {
     child: Child,
-    /// Time limit for the next answer.
+    /// The time limit for the next answer.
     next_limit: Duration,
-    /// Time limit for each later answer.
+    /// The time limit for each later answer.
     limit: Duration,
 }
 
 impl ProgramPlayer {
-    /// Starts a program. `first` is the time limit for its first answer, and `limit` is the time limit for each later
-    /// answer.
+    /// Starts a program. `first` is the time limit for its first answer, and `limit` for each later one.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -43,7 +41,7 @@ impl ProgramPlayer {
         Ok(Self { child, next_limit: first, limit })
     }
 
-    /// Asks the program for a choice, and plays this choice.
+    /// Asks the program for a choice, and plays it.
     ///
     /// # Errors
     /// Returns an error if the program does not answer, or if its answer is not legal.

@@ -8,9 +8,9 @@ use crate::cli::programs::{StartOptions, mebibytes, milliseconds};
 use anyhow::Result;
 use std::time::Duration;
 
-/// Default of both time limits (in milliseconds).
+/// The default of both time limits (in milliseconds).
 const TIME_LIMIT: u64 = 10_000;
-/// Default memory limit in MiB.
+/// The default memory limit in MiB.
 const MEMORY: u64 = 1024;
 
 /// Options for `--player 'command PROGRAM'`.

@@ -66,7 +66,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> Result<Status> 
     Ok(Status::Yes)
 }
 
-/// Message for a command line without a challenge.
+/// The message for a command line without a challenge.
 pub(super) fn name_a_challenge(command: &str) -> String {
     format!(
         "name a challenge, for example: clowder {command} 'First steps'; `clowder challenges` lists the official challenges"
@@ -74,7 +74,7 @@ pub(super) fn name_a_challenge(command: &str) -> String {
 }
 
 impl Setup {
-    /// Whether the challenge is given as an argument, and not on standard input.
+    /// Whether the challenge is given as an argument, not on standard input.
     pub(super) fn names_challenge(&self) -> bool {
         self.challenge.as_ref().is_some_and(|challenge| challenge != "-")
     }
@@ -85,8 +85,7 @@ impl Setup {
     }
 }
 
-/// Returns the starting state for a game. If the challenge or the islands are invalid, this is reported, and the result
-/// is `None`.
+/// Returns the starting state for a game. If the challenge or the islands are invalid, reports this and returns `None`.
 pub(super) fn start(
     arguments: &Setup,
     seed: random::Seed,
@@ -100,7 +99,7 @@ pub(super) fn start(
     Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
 }
 
-/// Reads the challenge, and reads or chooses the islands. Reports an error and returns `None` when this fails.
+/// Reads the challenge, and reads or chooses the islands. If this fails, reports an error and returns `None`.
 fn read(
     arguments: &Setup,
     seed: impl Fn() -> random::Seed,
@@ -162,8 +161,8 @@ fn read(
     Ok(Some((challenge, islands)))
 }
 
-/// Returns the challenge for a text, with warnings about order and spelling. The text is a challenge string, or the
-/// name or the number of an official challenge.
+/// Reads a challenge, with warnings about order and spelling. The text is a challenge string, or the name or the number
+/// of an official challenge.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
@@ -178,15 +177,15 @@ pub(crate) struct WrongIslands<'a> {
     islands: &'a str,
 }
 
-/// Returns the official challenge with a name or number, or `None` when the text must be a challenge string.
+/// Finds the official challenge with a name or number. Returns `None` if the text must be a challenge string.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge string contains only capital letters and digits, and at least one letter. Therefore, a text that
-    // consists only of digits, or that contains a space or a small letter, must be meant as a number or a name.
+    // A challenge string contains only capital letters and digits, and at least one letter. A text that consists only
+    // of digits, or that contains a space or a small letter, must therefore be a number or a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

@@ -1,4 +1,4 @@
-//! Finds out if standard input or standard output was closed before the program started.
+//! Checks whether standard input or standard output was closed before the program started.
 //!
 //! Before `main`, Rust's runtime opens `/dev/null` in place of a closed standard stream. After that, a write succeeds
 //! although the data are lost, and a read finds an empty stream. clowder must report an error instead, so the streams
@@ -10,9 +10,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// True if standard input was closed when the program started.
+/// Whether standard input was closed when the program started.
 static INPUT: AtomicBool = AtomicBool::new(false);
-/// True if standard output was closed when the program started.
+/// Whether standard output was closed when the program started.
 static OUTPUT: AtomicBool = AtomicBool::new(false);
 
 /// Whether standard input was closed when the program started. Except on Linux, the result is always false.

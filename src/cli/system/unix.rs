@@ -10,8 +10,8 @@ use std::io::{self, IsTerminal as _, Write};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
-/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument. A path can contain any
-/// bytes.
+/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument, because a path can
+/// contain any bytes.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(OsStr::from_bytes(encoded))
 }

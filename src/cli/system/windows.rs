@@ -16,14 +16,14 @@ pub(crate) fn standard_output() -> impl Write {
     io::stdout()
 }
 
-/// Whether a write failed because the reader has closed the pipe. The standard library does not know one of the errors
-/// for this, `ERROR_PIPE_NOT_CONNECTED`.
+/// Whether a write failed because the reader has closed the pipe. The standard library does not recognise one of the
+/// errors for this, `ERROR_PIPE_NOT_CONNECTED`.
 pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(233)
 }
 
-/// Whether standard output and standard error are terminals with colours. Consoles show escape sequences only after this
-/// call, and those before Windows 10 never.
+/// Whether standard output and standard error are terminals with colours. Consoles show escape sequences only after
+/// this call; those before Windows 10 never do.
 pub(crate) fn colour_terminals() -> [bool; 2] {
     [Term::stdout(), Term::stderr()].map(|term| term.features().colors_supported())
 }
@@ -33,7 +33,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     Term::stdout().size_checked().map(|(_, columns)| columns.into())
 }
 
-/// Does nothing, so an interrupt ends the program, which is the default of the system.
+/// Does nothing, so an interrupt ends the program, as is the default of the system.
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.

@@ -1,4 +1,4 @@
-//! The choices that a search compares in order to find the best one.
+//! The choices that a search compares to find the best one.
 
 use super::evaluate::cat_views;
 use super::fire::best_tiles;
@@ -8,21 +8,21 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// A search compares at most this many placements of cards, and also the choice of the greedy player. If there are at
-/// most [`FEW`] legal actions, the search compares all of them instead. If `CARDS` were larger, a search that simulates
-/// few games would often drop the best choice after a single game.
+/// A search compares at most this many card placements, and also the choice of the greedy player. If there are at most
+/// [`FEW`] legal actions, the search compares all of them instead. If `CARDS` were larger, a search that simulates few
+/// games would often drop the best choice after a single game.
 const CARDS: usize = 4;
 /// A search compares at most this many moves to squares outside the raft, and also the choice of the greedy player. If
 /// there are at most [`FEW`] legal actions, the search compares all of them instead.
 const MOVES: usize = 3;
-/// The largest number of placements of a tile that a search compares.
+/// A search compares at most this many placements of a tile.
 const TILES: usize = 6;
 /// If there are at most this many legal actions, a search compares all of them. Moves that differ only in their
-/// discards are counted and compared as one action.
+/// discards count as one action.
 const FEW: usize = 40;
 
-/// Returns the promising choices in a position, beginning with the most promising one. The list is empty only if no
-/// action is legal, if a tile must be drawn, or if the game is over.
+/// Lists the promising choices in a position, the most promising one first. The list is empty only if no action is
+/// legal, if a tile must be drawn, or if the game is over.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, candidates}};

@@ -19,16 +19,15 @@ pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 pub(super) struct Ways {
     /// The squares of the colour and the wild squares. Their price is 0.
     pub(super) own: Bitboard,
-    /// The squares that are not in `own`, but are in a 3×3 window in which a card fits now and no square is next to
-    /// fire. Their price is 1.
+    /// Squares outside `own` in a 3×3 window where a card fits now and no square is next to fire. Their price is 1.
     pub(super) safe: Bitboard,
-    /// The squares that are neither in `own` nor in `safe`, but are in a window in which a card fits now. Such a window
-    /// has a square next to fire, so the next tile could be placed there. Their price is [`RISKY`].
+    /// Squares outside `own` and `safe` in a window where a card fits now. Such a window has a square next to fire, so
+    /// the next tile could be placed there. Their price is [`RISKY`].
     pub(super) risky: Bitboard,
-    /// The squares that are not in `own`, `safe` or `risky`, but are in a window in which a card fits after cats have
-    /// moved away. Their price is [`BLOCKED`].
+    /// Squares outside `own`, `safe` and `risky` in a window where a card fits after cats have moved away. Their price
+    /// is [`BLOCKED`].
     pub(super) blocked: Bitboard,
-    /// The squares of the raft that the cat can enter and on which there is no cat.
+    /// The raft squares that the cat can enter and that no cat occupies.
     pub(super) home: Bitboard,
 }
 
@@ -44,26 +43,25 @@ impl Ways {
         }
     }
 
-    /// Returns the squares that cards must still cover, as one set for each of the [`PRICES`].
+    /// The squares that cards must still cover, as one set for each of the [`PRICES`].
     pub(super) const fn by_price(&self) -> [Bitboard; 3] {
         [self.safe, self.risky, self.blocked]
     }
 
-    /// Returns the squares that a card can cover now.
+    /// The squares that a card can cover now.
     pub(super) fn open(&self) -> Bitboard {
         self.safe | self.risky
     }
 }
 
-/// Three sets of squares that cards can cover. Each set contains the squares of all 3×3 windows that meet a certain
-/// condition.
+/// Three sets of squares that cards can cover. Each set has the squares of all 3×3 windows that meet a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
-    /// The squares of the windows in which a card fits now.
+    /// The squares of the windows where a card fits now.
     open: Bitboard,
-    /// The squares of the windows in which a card fits now and no square is next to fire.
+    /// The squares of the windows where a card fits now and no square is next to fire.
     safe: Bitboard,
-    /// The squares of the windows in which a card would fit if all cats moved away.
+    /// The squares of the windows where a card would fit if all cats moved away.
     land: Bitboard,
 }
 
@@ -77,26 +75,26 @@ impl Windows {
         }
     }
 
-    /// Compares each of the three sets with the corresponding set of `other`, and returns the squares that are in only
-    /// one of the two sets. Only the prices of these squares can be different.
+    /// Returns the squares that are in only one of two corresponding sets, for each of the three sets of `self` and
+    /// `other`. Only the prices of these squares can differ.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
     }
 }
 
-/// The squares within each distance of the starting squares of a search. The set `within[k]` contains the squares whose
-/// distance is at most `k`.
+/// The squares within each distance of the start of a search: `within[k]` has the squares whose distance is at most
+/// `k`.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     pub(super) within: Vec<Bitboard>,
 }
 
 impl Levels {
-    /// Computes the levels around `start`, and the distance to the nearest square of `goal`. The distance is `None` if
-    /// no square of `goal` is reached. The levels end `more` levels after the level of the goal. They end earlier if no
-    /// later level can add a square. The distance to a square is the sum of the prices of the squares on the cheapest
-    /// way, including the price of the square itself.
+    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square
+    /// is reached). The search stops `more` levels beyond the goal, or earlier if no later level can add a square. The
+    /// distance to a square is the sum of the prices of the squares on the cheapest way, including the price of the
+    /// square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
         // For each level, the squares of the set in `within`, together with the squares next to them. Later levels need
@@ -136,7 +134,7 @@ impl Levels {
         (Self { within }, found)
     }
 
-    /// Returns the squares whose distance is at most `distance`.
+    /// The squares whose distance is at most `distance`.
     pub(super) fn at_most(&self, distance: usize) -> Bitboard {
         self.within.get(distance).or(self.within.last()).copied().unwrap_or_default()
     }
@@ -155,8 +153,8 @@ impl Levels {
     }
 }
 
-/// Adds to `reached` all squares that can be reached over squares of `own`. Returns two sets: all reached squares, and
-/// all reached squares together with the squares next to them.
+/// Adds to `reached` all squares that can be reached over squares of `own`. Returns this set, and the set with the
+/// squares next to it added.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();

@@ -14,9 +14,9 @@ pub(super) struct CatView {
     /// The distance from the raft, or [`CLOSED`] if there is no way at the moment.
     pub(super) distance: usize,
     pub(super) ways: Ways,
-    /// The squares that are on at least one of the shortest ways.
+    /// The squares on the shortest ways.
     pub(super) tight: Bitboard,
-    /// The squares that are on at least one of the ways that are at most [`DETOUR`] longer than the shortest way.
+    /// The squares on the ways that are at most [`DETOUR`] longer than the shortest way.
     pub(super) near: Bitboard,
     /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,
@@ -24,12 +24,12 @@ pub(super) struct CatView {
     pub(super) from_raft: Levels,
 }
 
-/// The number that is added to the cost of every distance above 0. Because of this number, a policy usually finishes
-/// the way of one cat before it begins the way of another cat, and wins more games.
+/// Added to the cost of every distance above 0. Because of it, a policy usually finishes the way of one cat before it
+/// begins the way of another, and wins more games.
 const COMPLETION: usize = 4;
 /// The distance of a cat that has no way to the raft at the moment.
 pub(super) const CLOSED: usize = MOST + 10;
-/// The number of levels that are computed beyond the goal, in order to find ways with detours.
+/// How many levels beyond the goal are computed, to find ways with detours, too.
 pub(super) const DETOUR: usize = 2;
 
 impl CatView {
@@ -53,22 +53,22 @@ impl CatView {
         view
     }
 
-    /// Returns the increase of the cat's cost if the board changes to `boards` and the cat moves to `at`.
+    /// Returns how much the cost of the cat increases if the board changes to `boards` and the cat moves to `at`.
     pub(super) fn cost_change(&self, boards: &Bitboards, windows: &Windows, at: Position) -> i32 {
         let after = distance(square(at), &Ways::with(boards, self.colour, windows));
         let before = Some(self.distance).filter(|distance| *distance <= MOST);
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs. On one of the shortest ways, the cat needs the squares that cards must
-    /// still cover. It also needs the squares next to these squares, because cards sometimes have to cover them, too.
-    /// Finally, it needs all squares that are on any shortest way and already have the right colour or are wild.
+    /// Returns the squares that the cat needs: on one of the shortest ways, the squares that cards must still cover,
+    /// and the squares next to them (cards sometimes have to cover these, too); and on any of the shortest ways, the
+    /// squares that are wild or already have the right colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares that are on at least one of the ways that are at most `detour` longer than the shortest way.
+    /// Returns the squares on the ways that are at most `detour` longer than the shortest way.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -91,7 +91,7 @@ impl CatView {
         corridor
     }
 
-    /// Returns those squares of one shortest way that cards must still cover, in the order from the cat to the raft.
+    /// Returns the squares of one shortest way that cards must still cover, from the cat to the raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();
@@ -114,9 +114,9 @@ impl CatView {
         squares
     }
 
-    /// Calls a function once for each step of the ways to the raft. A step consists of the squares on the ways that
-    /// have the same distance from the cat. The argument of the function is the set of squares in the step that a card
-    /// can cover now. Ways that are longer than the shortest way by more than `detour` are ignored.
+    /// Calls `each` once for each step of the ways to the raft. A step consists of the squares on the ways that have
+    /// the same distance from the cat, and `each` gets those of them that a card can cover now. Ways that are more than
+    /// `detour` longer than the shortest way are ignored.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();
@@ -155,7 +155,7 @@ pub(super) fn total_cost(views: &[CatView]) -> i32 {
     views.iter().map(|view| cost(Some(view.distance).filter(|distance| *distance <= MOST)) as i32).sum()
 }
 
-/// Returns the increase of the total cost if the board changes to `boards`. The distance of a cat is computed again
+/// Returns how much the total cost increases if the board changes to `boards`. The distance of a cat is computed again
 /// only if `is_changed` returns true for the index of the cat and its view.
 pub(super) fn cost_change(
     boards: &Bitboards,

@@ -8,8 +8,8 @@ use crate::random::Random;
 /// The random order of the cards in each deck and of the tiles in the bag.
 ///
 /// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same order. The
-/// choices of the player have no influence on these orders. Therefore, the difference between two choices is estimated
-/// more exactly than with a new random number for each event.
+/// choices of the player do not influence these orders, so the difference between two choices is estimated more exactly
+/// than with a new random number for each event.
 #[derive(Clone, Debug)]
 pub(super) struct Fate {
     cards: Vec<Card>,

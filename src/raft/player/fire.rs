@@ -8,19 +8,18 @@ use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, FireAction, Position, TileId};
 
-/// The harm if the cost of the ways increases by one. The harm has the same unit as the weights of the squares that a
-/// tile covers. The numbers [`WAYS`], [`CLOSER`] and [`NO_PLACE`] were chosen because the greedy player won the most
-/// games with them.
+/// The harm if the cost of the ways increases by one, in the unit of the weights of the squares that a tile covers.
+/// With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most games.
 const WAYS: i32 = 20;
 /// The harm of each additional free square next to fire.
 const CLOSER: i32 = 6;
-/// The harm if none of the tiles in the bag has a harmless place after the placement. If some of the tiles have a
-/// harmless place, the harm is smaller.
+/// The harm if none of the tiles in the bag has a harmless place after the placement. If some tiles have one, the harm
+/// is smaller.
 const NO_PLACE: i32 = 100;
-/// The approximate number of tiles in the bag that are tested for a harmless place.
+/// About this many tiles in the bag are tested for a harmless place.
 const SAMPLE: usize = 6;
 
-/// Returns at most `most` placements of a tile, beginning with the one that does the least harm.
+/// Finds at most `most` placements of a tile, the least harmful one first.
 pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Choice> {
     let views = &cat_views(game)[..];
     let mut found = cheap_order(game, views, tile);
@@ -69,8 +68,7 @@ pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     without * whole / tested.max(1)
 }
 
-/// A set of squares, with copies of the set that are shifted toward the origin. Each copy is computed when it is needed
-/// for the first time.
+/// A set of squares, with lazily computed copies that are shifted toward the origin.
 struct Shifts {
     squares: Bitboard,
     shifted: [[Option<Bitboard>; 6]; 6],
@@ -88,7 +86,7 @@ impl Shifts {
     }
 }
 
-/// Returns true if there is a placement of the tile that is next to fire and covers only squares of `room`.
+/// Whether the tile can be placed next to fire so that it covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     oriented::distinct(tile).any(|(.., tile)| {
         let cells = tile.shape.cells();
@@ -120,9 +118,9 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Returns a weight for each square. The weight measures how important the square is for the ways of the cats. The
-/// squares of a step (see [`CatView::each_step`]) have larger weights if the step has few squares. The squares around a
-/// step have weights, too, because a card that covers a square of the step also covers squares around it.
+/// Weighs each square by its importance for the ways of the cats. The squares of a step (see [`CatView::each_step`])
+/// have larger weights if the step has few squares. The squares around a step have weights, too, because a card that
+/// covers a square of the step also covers squares around it.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

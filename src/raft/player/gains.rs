@@ -8,9 +8,8 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The price of the cheapest way across a card. The first index is the set of squares that have the colour of the cat.
-/// The second index is the first square of the way, and the third index is its last square. A square of the colour
-/// costs 0, and any other square costs 1.
+/// The price of the cheapest way across a card, indexed by the set of squares that have the colour of the cat, the
+/// first square of the way, and its last square. A square of the colour costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
 /// The length of a row of a table: nine squares, and padding so that the processor can handle a whole row at once.
@@ -56,24 +55,24 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// An estimate of the amount by which the placement reduces the total cost of the distances. The estimate is exact
-    /// if the card does not cover squares that are on the ways and already have the right colour.
+    /// An estimate of how much the placement reduces the total cost of the distances. It is exact if the card does not
+    /// cover squares that are on the ways and already have the right colour.
     pub(super) value: i32,
-    /// A bit mask with one bit for each cat. The bit is set if the placement shortens the way of the cat by at least
-    /// the required number of squares, or completes it.
+    /// A bit mask of the cats whose way the placement shortens by at least the required number of squares, or
+    /// completes.
     pub(super) cats: u32,
 }
 
-/// The data that are needed to estimate the gains of placements for one cat.
+/// What estimating the gains of placements for one cat needs.
 struct Around {
     /// The distance of the cat from the raft.
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of certain 3×3 windows. Each of these windows contains a square that is on a way of the cat
-    /// and does not have the right colour yet. If the cat has no way at the moment, the set contains all squares.
+    /// The top left squares of the 3×3 windows with a square that is on a way of the cat and does not have the right
+    /// colour yet. If the cat has no way at the moment, the set contains all squares.
     corners: Bitboard,
-    /// For each card in each orientation, a bit mask of its squares that have the colour of the cat.
+    /// For each card in each orientation, a bit mask of the squares that have the colour of the cat.
     masks: Vec<usize>,
 }
 
@@ -96,7 +95,7 @@ impl Around {
     }
 }
 
-/// The placements that the function [`gains`] returns.
+/// The placements that [`gains`] finds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
@@ -111,8 +110,8 @@ impl Gains {
     }
 }
 
-/// Returns those placements of the cards in the hand that shorten the way of a cat by at least `least` squares or
-/// complete this way. Each placement has an estimate of its gain.
+/// Finds the placements of hand cards that shorten the way of a cat by at least `least` squares or complete it, each
+/// with an estimate of its gain.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();
@@ -214,12 +213,11 @@ fn add_gains(
     any
 }
 
-/// Searches and simulated games usually consider a placement of a card only if it shortens a way by at least this
-/// number of squares, or if it completes a way. If they considered more placements, each search would take longer.
+/// Searches and simulated games usually consider a card placement only if it shortens a way by at least this many
+/// squares, or completes a way. Considering more placements would make each search slower.
 pub(super) const SHORT: u8 = 2;
 
-/// Returns the smallest number in the array. Each pass compares the first half with the second half, until one number
-/// is left.
+/// Finds the smallest number by comparing the first half with the second half until one number is left.
 #[inline]
 fn least(mut all: [u8; LANES]) -> u8 {
     for half in [8, 4, 2, 1] {

@@ -1,4 +1,4 @@
-//! A fast representation of a game, which does not use heap memory. A copy takes only a few nanoseconds.
+//! A fast representation of a game, without heap memory. Copying a game takes only a few nanoseconds.
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
@@ -46,10 +46,10 @@ impl std::fmt::Display for Choice {
     }
 }
 
-/// A game in which actions are applied without allocating memory.
+/// A game that applies actions without allocating memory.
 ///
-/// Unlike [`PlayableState`], this type also stores the current [`Phase`] of the game, and it does not check whether an
-/// action is legal. A copy takes only a few nanoseconds.
+/// Unlike [`PlayableState`], this type also stores the current [`Phase`] of the game, and does not check whether an
+/// action is legal. Copying a game takes only a few nanoseconds.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
@@ -67,14 +67,14 @@ pub struct QuickGame {
     pub(super) hand: CardSet,
     pub(super) decks: CardSet,
     pub(super) bag: FireBag,
-    /// The squares on which there are exhausted cats.
+    /// The squares of exhausted cats.
     pub(super) exhausted: Bitboard,
     pub(super) phase: Phase,
 }
 
 impl QuickGame {
-    /// Returns a game that begins in the given state. The parameter `tile` is the tile that was drawn and must be
-    /// placed next, if there is one.
+    /// Creates a game that begins in the given state. `tile` is the tile that was drawn and must be placed next, if
+    /// there is one.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
@@ -107,27 +107,27 @@ impl QuickGame {
         game
     }
 
-    /// Returns the current phase of the game.
+    /// The current phase of the game.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Returns the cards in the hand.
+    /// The cards in the hand.
     pub const fn hand(&self) -> CardSet {
         self.hand
     }
 
-    /// Returns the cards in the decks.
+    /// The cards in the decks.
     pub const fn decks(&self) -> CardSet {
         self.decks
     }
 
-    /// Returns the tiles in the bag.
+    /// The tiles in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag
     }
 
-    /// Returns true if the game is won or lost.
+    /// Whether the game is won or lost.
     pub const fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Won | Phase::Lost)
     }
@@ -136,7 +136,7 @@ impl QuickGame {
         self.boards.cats.is_subset(&self.boards.raft)
     }
 
-    /// Returns the cats that are not on the raft. The colour is `None` for a cat on a wild square.
+    /// Lists the cats that are not on the raft. The colour is `None` for a cat on a wild square.
     ///
     /// ```
     /// use clowder::raft::{Colour, PlayableState, player::QuickGame};
@@ -154,12 +154,12 @@ impl QuickGame {
         })
     }
 
-    /// Returns the squares to which the cat at `from` can move if it has this colour.
+    /// The squares that the cat at `from` can move to if it has this colour.
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         self.boards.destinations(colour, from)
     }
 
-    /// Returns all placements of the cards in the hand, without the orientations that look like another one.
+    /// Lists all placements of the cards in the hand, without orientations that look like another one.
     pub fn card_placements(&self) -> impl Iterator<Item = CardAction> + use<> {
         let (hand, corners) = (self.hand, self.boards.card_corners());
         let cards = hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn)));
@@ -168,7 +168,7 @@ impl QuickGame {
         })
     }
 
-    /// Returns all placements of a fire tile, without the orientations that look like another one.
+    /// Lists all placements of a fire tile, without orientations that look like another one.
     pub fn tile_placements(&self, tile: TileId) -> impl Iterator<Item = FireAction> + '_ {
         oriented::distinct(tile).flat_map(move |(flipped, orientation, oriented)| {
             let corners = self.boards.tile_corners(oriented).iter().map(Position::of_square);
@@ -176,7 +176,7 @@ impl QuickGame {
         })
     }
 
-    /// Returns the number of cards that a move of the cat at `from` costs, 1 or 2.
+    /// How many cards a move of the cat at `from` costs: 1 or 2.
     pub fn price(&self, from: Position) -> usize {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
@@ -190,7 +190,7 @@ impl QuickGame {
         }
     }
 
-    /// Returns the game after an action, which must be legal.
+    /// The game after an action, which must be legal.
     pub(crate) fn after(mut self, action: &Action) -> Self {
         self.apply_action(action);
         self
@@ -317,8 +317,7 @@ impl QuickGame {
         }
     }
 
-    /// Continues after a tile was drawn, and removes this tile from the bag. The game is lost if the tile cannot be
-    /// placed.
+    /// Continues after a tile was drawn, removing the tile from the bag. The game is lost if the tile cannot be placed.
     pub fn take_tile(&mut self, tile: TileId) {
         self.bag.remove(tile);
         self.phase = if self.boards.has_place_for(tile) { Phase::PlaceTile(tile) } else { Phase::Lost };
@@ -330,7 +329,7 @@ impl QuickGame {
     }
 }
 
-/// Returns the orientations of a card. Of several orientations with the same squares, only one is returned.
+/// Lists the orientations of a card, but only one of those with the same squares.
 pub(super) fn distinct_orientations(card: Card) -> impl Iterator<Item = Orientation> {
     oriented::BY_LETTER.into_iter().filter(move |&turn| oriented::card(card, turn).multiplicity > 0)
 }

@@ -16,25 +16,24 @@ use crate::random::Random;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The smallest gain, in halves of a square, for which the greedy player usually places a card. The function
-/// [`wanted_gain`] returns a smaller gain in some positions.
+/// The greedy player usually places a card only if its gain is at least this number, in halves of a square. In some
+/// positions, [`wanted_gain`] requires less.
 const WANTED: i32 = 4;
-/// The number of placements of cards whose gains are computed exactly in order to find the best placement. To find
-/// several good placements, three times as many gains are computed.
+/// For this many card placements, the gains are computed exactly to find the best one. To find several good placements,
+/// three times as many gains are computed.
 const EXACT: usize = 10;
-/// The number of placements of cards for which the [`hazard`] is computed. These are the placements with the largest
-/// gains. To find more than two good placements, the hazard is computed for twice as many placements as are needed.
+/// The [`hazard`] is computed for this many card placements: those with the largest gains. To find more than two good
+/// placements, it is computed for twice as many placements as are needed.
 const HAZARDS: usize = 5;
-/// The largest amount, in halves of a square, by which the gain of a placement of a card is reduced. The gain is
-/// reduced by this amount if no tested tile has a harmless place after the placement.
+/// The gain of a card placement is reduced by this number, in halves of a square, if no tested tile has a harmless
+/// place after the placement. Otherwise, the reduction is smaller.
 const HAZARD: i32 = 4;
-/// The largest numbers of destinations that are compared for a move. The first number is for a cat that is not
-/// exhausted, and the second number is for an exhausted cat.
+/// A move is chosen from at most this many destinations. The first number is for a cat that is not exhausted, and the
+/// second number for an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
-/// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if this shortens the ways of
-/// the cats enough. If no placement shortens them enough, the policy spends cards on other moves of cats, because no
-/// fire tile is drawn after a move.
+/// A policy that moves a cat to the raft if possible. Otherwise, it places a card if this shortens the ways of the cats
+/// enough. If no placement does, it spends cards on other cat moves, because no fire tile is drawn after a move.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
@@ -58,7 +57,7 @@ impl Policy for Greedy {
     }
 }
 
-/// Returns several possible draws of a new hand, the most promising first.
+/// Lists several possible draws of a new hand, the most promising one first.
 pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     let mut weight = [0u32; 5];
     for view in views {
@@ -103,7 +102,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
 static USES: LazyLock<Vec<[u32; 5]>> =
     LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
 
-/// Returns the usefulness of a card for a colour. Cards with three squares of the colour in a line are the most useful.
+/// How useful a card is for a colour. Cards with three squares of the colour in a line are the most useful.
 fn use_of(card: Card, colour: Colour) -> u32 {
     let rows = oriented::card(card, Orientation::North).rows[colour as usize];
     let count: u32 = rows.iter().map(|row| row.count_ones()).sum();
@@ -115,9 +114,9 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the action of the greedy player. The player considers only placements of cards that shorten a way by at
-/// least `least` squares or complete a way. If there is no such placement and no cat can move, the player places the
-/// card that [`harmless_card`] returns.
+/// Returns the action of the greedy player, which considers only card placements that shorten a way by at least `least`
+/// squares or complete a way. If there is no such placement and no cat can move, it places the card that
+/// [`harmless_card`] returns.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -133,9 +132,9 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the smallest gain for which the player places a card instead of moving a cat. This gain is smaller if few
-/// cards are left and the cats still have a long way to go. It is 1 if only one cat is left and its moves cannot use up
-/// exactly the cards in the hand.
+/// Returns the smallest gain for which the player places a card instead of moving a cat. It is smaller if few cards are
+/// left and the cats still have a long way to go. It is 1 if only one cat is left and its moves cannot use up exactly
+/// the cards in the hand.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
@@ -149,9 +148,8 @@ pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
 }
 
-/// Returns at most `most` placements of cards, beginning with the one that has the largest gain. The exact gains are
-/// computed only for the most promising placements. The gain of a placement is reduced if many fire tiles have no
-/// harmless place after it.
+/// Finds at most `most` card placements, the one with the largest gain first. Only the gains of the most promising
+/// placements are computed exactly. A gain is reduced if many fire tiles have no harmless place after the placement.
 pub(super) fn best_cards(
     game: &QuickGame,
     gains: &Gains,
@@ -204,8 +202,7 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers a square that is on a way of the cat and that the cat can already use. The cat
-    /// can already use a square that is wild or has the colour of the cat.
+    /// Whether the card covers a square on a way of the cat that is wild or already has the colour of the cat.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)
@@ -221,7 +218,7 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// Returns the moves with which a cat reaches the raft immediately, the best first.
+/// Lists the moves that take a cat to the raft immediately, the best one first.
 pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> Vec<Action> {
     let affordable = |view: &&CatView| view.distance == 0 && game.price(view.at) <= game.hand.len();
     let mut ready: Vec<&CatView> = views.iter().filter(affordable).collect();
@@ -242,8 +239,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     found
 }
 
-/// Returns `count` (1 or 2) cards of the hand as discards, or `None` if the hand has fewer cards. Chooses the cards
-/// whose best placements gain the least.
+/// Chooses `count` (1 or 2) cards of the hand as discards: those whose best placements gain the least. Returns `None`
+/// if the hand has fewer cards.
 pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
     let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
     cards.sort_unstable();
@@ -254,9 +251,9 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
     }
 }
 
-/// Returns at most `most` moves of cats to squares outside the raft, the best first. Such moves spend cards without
-/// drawing fire tiles, and can open windows that the cats have blocked. The numbers in `steps` have the same meaning as
-/// those in [`STEPS`].
+/// Lists at most `most` cat moves to squares outside the raft, the best one first. Such moves spend cards without
+/// drawing fire tiles, and can open windows that the cats have blocked. `steps` limits the destinations as [`STEPS`]
+/// does.
 pub(super) fn moves(
     game: &QuickGame,
     views: &[CatView],
@@ -294,8 +291,8 @@ pub(super) fn moves(
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Compares placements of the cards in the hand at a few positions in all parts of the board. Returns the placement
-/// that does the least harm, or `None` if no card can be placed.
+/// Compares placements of the cards in the hand at a few positions in all parts of the board, and returns the least
+/// harmful one, or `None` if no card can be placed.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.boards.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

@@ -1,9 +1,9 @@
 //! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that simulates games.
 //!
 //! A [`QuickGame`] is a position that can be copied, changed and restored without heap memory. A [`Policy`] chooses
-//! what to do in such a position, and [`playout`] plays a game to its end with a policy. The function [`advise`]
-//! simulates games after each of the most promising choices in a position. It compares the results of the games, and
-//! estimates the chance of winning after each of these choices.
+//! what to do in such a position, and [`playout`] plays a game to its end with a policy. By simulating games after each
+//! of the most promising choices in a position, [`advise`] compares these choices and estimates their chances of
+//! winning.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -46,11 +46,11 @@ use crate::random::Random;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum BuiltInPolicy {
-    /// The player that chooses random legal actions.
+    /// Chooses random legal actions.
     Random,
-    /// The player that looks one action ahead.
+    /// Looks one action ahead.
     Greedy,
-    /// The player that simulates games after each promising choice, and takes the choice with the best results.
+    /// Simulates games after each promising choice, and takes the choice with the best results.
     Best(SearchOptions),
 }
 

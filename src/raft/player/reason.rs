@@ -17,15 +17,15 @@ pub struct Way {
     pub colour: Colour,
     /// The position of the cat.
     pub at: Position,
-    /// A lower bound for the number of cards that must be placed before the cat can reach the raft. It is `None` if the
-    /// cat cannot reach the raft any more.
+    /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the
+    /// cat can no longer reach it.
     pub cards: Option<usize>,
-    /// The squares of one shortest way that do not have the right colour yet, in the order from the cat to the raft.
-    /// The list is empty if there is no way at the moment.
+    /// The squares of one shortest way that do not have the right colour yet, from the cat to the raft. The list is
+    /// empty if there is no way at the moment.
     pub squares: Vec<Position>,
 }
 
-/// Returns the ways to the raft of all cats that are not on the raft.
+/// Finds the way to the raft of each cat that is not there yet.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, ways}};
@@ -45,7 +45,7 @@ pub fn ways(game: &QuickGame) -> Vec<Way> {
     cat_views(game).into_iter().map(way).collect()
 }
 
-/// Returns the reason for a choice in a position. The text can follow the word "because".
+/// Explains a choice in a position, in words that can follow "because".
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, QuickGame, reason}};
@@ -98,7 +98,7 @@ fn join(parts: &[String]) -> String {
     parts.join(", and ")
 }
 
-/// Returns at most two colours: those whose cats are farthest from the raft. A colour is left out if all its cats can
+/// Returns the colours whose cats are farthest from the raft, at most two. A colour is left out if all its cats can
 /// already go to the raft. If a colour has several cats, their distances are added.
 fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     let views = cat_views(game);
@@ -111,7 +111,7 @@ fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     colours
 }
 
-/// Describes the ways that become shorter. The description is empty if no way becomes shorter.
+/// Describes the ways that become shorter. The text is empty if no way does.
 fn shorter(before: &QuickGame, after: &QuickGame) -> String {
     let (old, new) = (ways(before), ways(after));
     let describe = |(old, new): (&Way, &Way)| {
@@ -138,7 +138,7 @@ fn shorter(before: &QuickGame, after: &QuickGame) -> String {
     join(&pairs.filter_map(describe).collect::<Vec<_>>())
 }
 
-/// Returns the number of cats that have the colour of `way` and are not on the raft.
+/// Counts the cats that have the colour of `way` and are not on the raft.
 fn old_count(game: &QuickGame, way: &Way) -> usize {
     game.cats().filter(|(colour, _)| *colour == Some(way.colour)).count()
 }
@@ -161,7 +161,7 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
     join(&[shorter(before, after), risk])
 }
 
-/// Returns true if every placement of a tile cuts off a cat from the raft, or if the tile cannot be placed.
+/// Whether every placement of a tile cuts off a cat from the raft, or the tile cannot be placed.
 fn cuts_off_everywhere(game: &QuickGame, tile: TileId) -> bool {
     !game
         .tile_placements(tile)

@@ -9,14 +9,13 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// The largest numbers of destinations that are compared for a move. The first number is for a cat that is not
-/// exhausted, and the second number is for an exhausted cat.
+/// A move is chosen from at most this many destinations. The first number is for a cat that is not exhausted, and the
+/// second number for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. The policy remembers the gains of the cards in the hand, which are the amounts by
-/// which the cards could shorten the ways of the cats. If no placement of a card shortens the ways enough, the policy
-/// spends the cards of the hand on moves as long as a move is possible. During these moves, it uses the remembered
-/// gains and does not compute them again.
+/// The greedy policy with a memory. It remembers how much the cards in the hand could shorten the ways of the cats
+/// (their gains). If no card placement shortens the ways enough, it spends the cards of the hand on moves as long as a
+/// move is possible, using the remembered gains instead of computing them again.
 ///
 /// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Each game needs a new value of
 /// this type.
@@ -33,9 +32,9 @@ const STEPS: [usize; 2] = [3, 1];
 pub struct Rollout {
     views: Vec<CatView>,
     gains: Gains,
-    /// True if the views belong to the current board.
+    /// Whether the views belong to the current board.
     is_fresh: bool,
-    /// True while the policy spends the cards of the hand on moves.
+    /// Whether the policy is spending the cards of the hand on moves.
     is_passing: bool,
 }
 
@@ -84,8 +83,8 @@ impl Rollout {
             .or_else(|| harmless_card(game, &self.views).map(Action::Card))
     }
 
-    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same. Therefore,
-    /// only the position in the view of this cat is changed, and the rest of the view is not computed again.
+    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same, so only
+    /// the position in its view is changed, and the rest of the view is not computed again.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
         let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
         if let Action::Cat(moved) = &action {

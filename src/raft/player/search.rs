@@ -1,11 +1,11 @@
 //! The strong player. It simulates games with a fast policy after each promising choice, and prefers the choice with
 //! the best results.
 //!
-//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over at this point,
-//! its result is the estimated chance of winning, which the function [`value`] returns. The games of all choices have
-//! the same random events, so the difference between the choices is estimated more exactly. This method is called
-//! hindsight optimisation. The search itself has several rounds. After each round, the worse half of the choices is
-//! dropped, but at least two choices are kept. This is called sequential halving.
+//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over by then, its
+//! result is the chance of winning that [`value`] estimates. The games of all choices share their random events
+//! (hindsight optimisation), so the difference between the choices is estimated more exactly. The search has several
+//! rounds. After each round, the worse half of the choices is dropped, but at least two choices are kept (sequential
+//! halving).
 
 use super::candidates::candidates;
 use super::fate::Fate;
@@ -23,8 +23,8 @@ use std::time::{Duration, Instant};
 pub enum Limit {
     /// The search takes at most about this much time. The result depends on the speed of the machine.
     Time(Duration),
-    /// The search simulates about this number of games, or fewer if a choice wins all its games. The result depends
-    /// only on the position, the seed and this number.
+    /// The search simulates about this many games, or fewer if a choice wins all its games. The result depends only on
+    /// the position, the seed and this number.
     Rollouts(usize),
 }
 
@@ -32,9 +32,9 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SearchOptions {
-    /// The limit of the time or of the number of games.
+    /// The limit on the time or on the number of games.
     pub limit: Limit,
-    /// The number of threads. If the number of games is limited, the number of threads has no effect on the result.
+    /// The number of threads. It has no effect on the result if the number of games is limited.
     pub jobs: usize,
     /// The seed of the random events in the simulated games.
     pub seed: Seed,
@@ -54,10 +54,10 @@ pub struct Estimate {
     pub choice: Choice,
     /// The number of games that were simulated after the choice.
     pub games: u32,
-    /// The sum of the results of the games. A game that was won has the result [`WON`], and a game that was lost has
-    /// the result 0. A game that was stopped before its end has a result between 0 and [`WON`].
+    /// The sum of the results: [`WON`] for a game that was won, 0 for a game that was lost, and a number between them
+    /// for a game that was stopped before its end.
     sum: u64,
-    /// The number of rounds of the search in which games were simulated for this choice.
+    /// In how many rounds of the search games were simulated for this choice.
     rounds: u32,
 }
 
@@ -66,30 +66,30 @@ impl Estimate {
         Self { choice, games: 0, sum: 0, rounds: 0 }
     }
 
-    /// Returns the estimated chance of winning, from 0 to 1.
+    /// The estimated chance of winning, from 0 to 1.
     pub fn chance(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.sum as f64 / WON as f64 / f64::from(self.games) }
     }
 
-    /// Returns the 95 % confidence interval of the chance of winning. It is computed as Wilson's interval, as if every
-    /// game were won or lost. The results of games that are stopped before their end vary less, so the interval is too
-    /// wide rather than too narrow.
+    /// The 95 % confidence interval of the chance of winning: Wilson's interval, computed as if every game were won or
+    /// lost. The results of games that are stopped before their end vary less, so the interval is too wide rather than
+    /// too narrow.
     pub fn interval(&self) -> (f64, f64) {
         wilson_of(self.chance(), self.games)
     }
 
-    /// Returns the key by which choices are sorted: first the number of rounds, then the mean result.
+    /// The key for sorting choices: first the number of rounds, then the mean result.
     fn key(&self) -> (u32, u64) {
         (self.rounds, self.sum * 1000 / u64::from(self.games.max(1)))
     }
 
-    /// Returns true if at least [`SURE`] games were simulated and all of them were won.
+    /// Whether at least [`SURE`] games were simulated and all of them were won.
     fn is_sure(&self) -> bool {
         self.games >= SURE && self.sum == u64::from(self.games) * WON
     }
 }
 
-/// Returns Wilson's 95 % confidence interval for the probability of an event that occurred in `part` out of `of` cases.
+/// Wilson's 95 % confidence interval for the probability of an event that occurred in `part` out of `of` cases.
 ///
 /// ```
 /// let (low, high) = clowder::raft::player::wilson(50, 100);
@@ -115,13 +115,13 @@ fn wilson_of(share: f64, of: u32) -> (f64, f64) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Advice {
-    /// The choices that were compared, the best first. The list is empty if the game is over, if a tile must be drawn,
-    /// or if no action is legal.
+    /// The choices that were compared, the best one first. The list is empty if the game is over, if a tile must be
+    /// drawn, or if no action is legal.
     pub options: Vec<Estimate>,
 }
 
 impl Advice {
-    /// Returns the best choice, or `None` if there is no choice.
+    /// The best choice, or `None` if there is no choice.
     pub fn best(&self) -> Option<&Estimate> {
         self.options.first()
     }
@@ -169,10 +169,10 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
     Advice { options: all }
 }
 
-/// The number of hands that are drawn in a simulated game before it stops. With more hands, each game takes longer, and
-/// fewer games are simulated in the same time.
+/// A simulated game stops after this many more hands. If there were more hands, each game would take longer, so fewer
+/// games could be simulated in the same time.
 const HANDS: usize = 1;
-/// The search ends after a round if all games of the best choice were won, and if these are at least this many games.
+/// The search ends after a round if the best choice has won all its games, and has played at least this many.
 const SURE: u32 = 16;
 
 fn left(start: Instant, time: Duration) -> Duration {
@@ -184,12 +184,12 @@ fn left(start: Instant, time: Duration) -> Duration {
 enum Share {
     /// The round ends at this time.
     Until(Instant),
-    /// This number of games is simulated after each choice.
+    /// This many games are simulated after each choice.
     Games(usize),
 }
 
-/// Carries out one round of the search: simulates games after each choice until the round has used its part of the
-/// search limit. A round with a time limit also ends when very many games have been simulated after each choice.
+/// Plays one round of the search by simulating games after each choice until the round has used its share of the search
+/// limit. A round with a time limit also ends when very many games have been simulated after each choice.
 fn play_round(
     game: &QuickGame,
     alive: &mut [Estimate],

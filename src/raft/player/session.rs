@@ -1,4 +1,4 @@
-//! A game that is played step by step according to the exact rules. The steps are recorded and can be undone.
+//! A game played step by step by the exact rules. The steps are recorded and can be undone.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
@@ -11,8 +11,8 @@ use crate::random::{Random, Seed};
 
 /// A game with a record of the steps that were played.
 ///
-/// The random numbers for a draw depend only on the seed and on the number of steps before the draw. Therefore, if a
-/// choice is undone and the same choice is played again, the same cards or the same tile will be drawn.
+/// The random numbers for a draw depend only on the seed and on the number of steps before the draw. If a choice is
+/// undone and then played again, the same cards or the same tile will be drawn.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, Phase, Session}};
@@ -47,22 +47,22 @@ impl Session {
         session
     }
 
-    /// Returns the current state.
+    /// The current state.
     pub const fn game(&self) -> &PlayableState {
         &self.course.game
     }
 
-    /// Returns the steps that were played.
+    /// The steps that were played.
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
 
-    /// Returns the outcome after the last step.
+    /// The outcome after the last step.
     pub const fn outcome(&self) -> &Outcome {
         &self.course.outcome
     }
 
-    /// Returns the current phase of the game.
+    /// The current phase of the game.
     pub fn phase(&self) -> Phase {
         match self.course.outcome {
             Outcome::Won => Phase::Won,
@@ -71,17 +71,17 @@ impl Session {
         }
     }
 
-    /// Returns the current position in the form that policies and searches need.
+    /// The current position in the form that policies and searches need.
     pub fn quick(&self) -> QuickGame {
         QuickGame::new(&self.course.game, self.tile())
     }
 
-    /// Returns the record of the game, or `None` before the first step.
+    /// The record of the game, or `None` before the first step.
     pub fn record(&self) -> Option<RaftRecord> {
         RaftRecord::new(self.steps.clone()).ok()
     }
 
-    /// Carries out a choice. After a card is placed, a tile is drawn automatically.
+    /// Plays a choice. After a card is placed, a tile is drawn automatically.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::{Choice, Session}};
@@ -93,7 +93,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns the reasons if the choice is not legal. In this case, nothing changes.
+    /// Returns the reasons if the choice is not legal. The game then stays as it was.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
         let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
         if !self.course.outcome.continues() {
@@ -159,8 +159,7 @@ impl Session {
         Random::stream(self.seed, self.steps.len() as u64)
     }
 
-    /// Undoes the last choice. If a tile was drawn after it, this draw is also undone. Returns false if there is no
-    /// choice to undo.
+    /// Undoes the last choice, and the draw of a tile after it, if any. Returns false if there is no choice to undo.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::Session};

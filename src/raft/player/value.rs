@@ -14,11 +14,11 @@ use crate::raft::{Colour, Draw};
 /// The number of features of a position.
 pub const FEATURES: usize = 18;
 
-/// The value of a game that is won.
+/// The value of a won game.
 pub(super) const WON: u64 = 1_000_000;
 
 /// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes weights
-/// from games of the current policies. The weights here are older: they are from games in which the greedy player still
+/// from games of the current policies. The weights here are older: when they were computed, the greedy player still
 /// ignored cards that shorten a way by only one square.
 const WEIGHTS: [f64; FEATURES] = [
     -3.2955, 0.6513, 1.3984, -2.2494, -0.1916, -1.2183, -0.5726, 0.1252, -0.7517, -0.2396, -0.0277, -6.2403,
@@ -28,10 +28,9 @@ const WEIGHTS: [f64; FEATURES] = [
 /// A way is narrow if one of its steps (see [`CatView::each_step`]) has fewer squares than this number.
 const NARROW: usize = 3;
 
-/// Returns the features of a position. The chance of winning is estimated from these numbers, which are scaled to
-/// similar sizes.
+/// Computes the features of a position: numbers of similar size, from which the chance of winning is estimated.
 ///
-/// The features are meant for positions in which a hand must be drawn. They describe the ways of the cats (how long and
+/// The features are meant for positions where a hand must be drawn. They describe the ways of the cats (how long and
 /// how narrow they are), the cards that are left, and the free squares that the cats do not need.
 ///
 /// ```
@@ -77,15 +76,14 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
     ]
 }
 
-/// Returns the number of squares in the narrowest step of the ways of a cat. If this number is less than 1 or greater
-/// than 20, the result is 1 or 20.
+/// Counts the squares in the narrowest step of the ways of a cat, limited to the range from 1 to 20.
 fn width(view: &CatView) -> usize {
     let mut least = 20;
     view.each_step(DETOUR, |step| least = least.min(step.len().max(1)));
     least
 }
 
-/// Returns the estimated chance of winning, on a scale from 0 to [`WON`].
+/// The estimated chance of winning, on a scale from 0 to [`WON`].
 pub(super) fn value(game: &QuickGame) -> u64 {
     match game.phase() {
         Phase::Won => WON,
