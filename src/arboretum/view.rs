@@ -6,15 +6,15 @@ use super::{Card, Move, Pile, PlayArea, SubTurn};
 /// What one player sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// How many cards the deck has.
+    /// Number of cards in the deck.
     pub deck: usize,
     /// The player's hand.
     pub hand: Pile,
-    /// Discard piles of the player and of the opponent.
+    /// Discard piles: the player's, then the opponent's.
     pub discards: [Pile; 2],
-    /// Play areas of the player and of the opponent.
+    /// Play areas: the player's, then the opponent's.
     pub areas: [PlayArea; 2],
-    /// The opponent's hand. Cards that the player does not know are `None`.
+    /// The opponent's hand, with `None` for each card that the player does not know.
     pub opponent_hand: Vec<Option<Card>>,
     /// Turn number, counted from 0.
     pub turn: u32,
@@ -22,19 +22,19 @@ pub struct View {
     pub sub_turn: SubTurn,
     /// The last move, or `None` if it is hidden or there is none.
     pub previous: Option<Move>,
-    /// The card drawn in the last move, or `None` if it is hidden or no card was drawn.
+    /// The card drawn in the last move, or `None` if it is hidden or that move was not a draw.
     pub drawn: Option<Card>,
     /// Whether it is the player's turn.
     pub active: bool,
-    /// Whether a display should show the last move.
+    /// Whether the last move should be displayed.
     pub show_previous: bool,
     /// Name of the opponent.
     pub opponent: String,
 }
 
 impl View {
-    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum) (none unless it is
-    /// the player's turn).
+    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum). There are none
+    /// unless it is the player's turn.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }

@@ -1,8 +1,8 @@
-//! Texts that all games share.
+//! Texts that are common to all games.
 
 use super::Seat;
 
-/// Names the player in a seat within a sentence.
+/// Names the player in a seat, for use in sentences.
 pub(crate) const fn player(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "the first player",

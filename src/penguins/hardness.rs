@@ -6,10 +6,10 @@ use super::{Block, Challenge, Hexes, Placement};
 /// the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot
-/// fill. The four blocks cover sixteen of the twenty hexagons, so at most four stay free of ice, including those with
-/// penguins. Because each block covers four hexagons, at least `n % 4` hexagons of a part with `n` hexagons stay
-/// empty. The second check excludes a placement if it leaves another block without a placement, and is repeated until
-/// nothing more is excluded.
+/// fill. The four blocks cover sixteen of the twenty hexagons. The penguins are on some of the other four, and only
+/// the rest of these may stay empty. Because each block covers four hexagons, at least `n % 4` hexagons of a part
+/// with `n` hexagons stay empty. The second check excludes a placement if it leaves another block without a
+/// placement, and is repeated until nothing more is excluded.
 ///
 /// # Examples
 /// ```
