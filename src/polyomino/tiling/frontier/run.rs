@@ -43,7 +43,7 @@ impl States {
         Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
     }
 
-    /// Adds a number of ways to a state, which need not be there already.
+    /// Adds a state. One that is already there gets a second entry.
     #[inline]
     fn add(&mut self, key: u64, ways: &[u64]) {
         let group = self.groups.of(key & !self.touched);
