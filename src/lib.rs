@@ -13,14 +13,15 @@
 //!
 //! # Features
 //!
-//! With no features, the crate is a portable core: all notations, rules, solvers and pictures, the registry of kinds,
-//! matches between bots written in Rust, grading, and those parts of `arena` that read tournament files.
+//! Without any features, the crate is a portable core. It includes all notations, rules, solvers and pictures, the
+//! registry of kinds, matches between bots written in Rust, grading, and the parts of `arena` that read tournament
+//! files.
 //!
 //! - `cli` (default): the `cli` module, which is the program `clowder`.
-//! - `arena` (default): those parts of the `arena` module that run bots and programs under test in a sandbox. Linux
+//! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux
 //!   only; on other systems, the feature does nothing.
-//! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. SVG and HTML do not need
-//!   this feature.
+//! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Writing SVG and HTML does
+//!   not need this feature.
 //!
 //! All combinations of features compile (checked by `.ci/run`).
 

@@ -4,7 +4,7 @@ use super::card::{CARDS, Card};
 
 /// Steps to the four neighbours, in the server's order.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// How far a card can be from (0, 0) along each axis when all 48 cards are connected.
+/// Maximum distance of a card from (0, 0) along each axis, if all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
 /// Number of columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty
 /// places.
@@ -41,7 +41,7 @@ pub struct PlayArea {
     /// The cards, ordered like the keys in the JSON.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// Places with a card. The place (x, y) is bit y + REACH + 1 of column x + REACH + 1.
+    /// One bit per place, set if a card is there. The place (x, y) is bit y + REACH + 1 of column x + REACH + 1.
     columns: [u128; COLUMNS],
     /// First and last column with a card.
     bounds: [u8; 2],
@@ -75,8 +75,8 @@ impl PlayArea {
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Whether a card may be played at this place: the first one at (0, 0), any other at an empty place next to a
-    /// card.
+    /// Whether a card may be played at this place. The first card must be played at (0, 0), and every other card at
+    /// an empty place next to a card.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -159,9 +159,9 @@ impl PlayArea {
         area
     }
 
-    /// Finds where to insert a new card so that the cards are ordered like the keys in the JSON: by x, then by y. As
-    /// in a JavaScript object, non-negative numbers come first in ascending order, and negative ones follow in the
-    /// order of insertion.
+    /// Finds where to insert a new card so that the cards stay in the order of the keys in the JSON, which is by x
+    /// and then by y. As in a JavaScript object, non-negative numbers come first in ascending order, and negative
+    /// ones follow in the order of insertion.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -230,8 +230,8 @@ fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of one or two digits. A message has about fifty of them, and `write!` would take twice as
-/// long.
+/// Appends a coordinate of one or two digits. `write!` would take twice as long, and a message has about fifty
+/// coordinates.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -253,7 +253,7 @@ fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }
 
-/// Narrows to `i8`, or `None` if out of reach.
+/// Converts the coordinates to `i8`, or returns `None` if they are out of reach.
 pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))

@@ -82,7 +82,7 @@ pub const CARDS: usize = 48;
 
 /// Length of a card's JSON in bytes, as in `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// The JSON of all cards, without separators. A message contains about thirty cards, which are copied from here.
+/// The JSON of all cards, without separators. A message contains about thirty cards, which are copied from this text.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -101,7 +101,7 @@ static JSON: &str = {
     }
 };
 
-/// A card: a species and a rank from 1 to 8. Cards are ordered by species, then by rank.
+/// A card, which has a species and a rank from 1 to 8. Cards are ordered by species and then by rank.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -174,7 +174,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// The set that contains only this card. Sets have 48 bits: one byte per species, with one bit per rank.
+    /// Returns the set that contains only this card. Sets have 48 bits: one byte per species, with one bit per rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -198,7 +198,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of up to 48 cards, with the top card last. Cards beyond the limit are ignored.
+/// A pile of up to 48 cards. The last card is on top, and cards beyond the limit are ignored.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};

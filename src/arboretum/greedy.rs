@@ -3,9 +3,10 @@
 use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
-/// Chooses the move after which the weighted sum of the best paths is largest. A path weighs 1 plus the sum of its
-/// species' ranks in the hand, but at most 9. A draw is judged by the best play after it; for the deck, whose next
-/// card is unknown, this play uses the cards already in the hand. `None` unless it is the player's turn.
+/// Chooses the move after which the weighted sum of the best paths is largest. The weight of a path is 1 plus the sum
+/// of its species' ranks in the hand, but at most 9. A draw is judged by the best play after it; because the next
+/// card of the deck is unknown, drawing from the deck is judged by the cards already in the hand. Returns `None`
+/// unless it is the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }

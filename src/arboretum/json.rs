@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest turn number that is accepted. The next one must still fit into 32 bits.
+/// The largest turn number that is accepted. The number of the next turn must still fit into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -288,7 +288,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// Where each card was found in a state or view. Finding a card again is an error.
+/// The place in a state or view where each card was found. Finding a card a second time is an error.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {

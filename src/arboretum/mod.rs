@@ -24,7 +24,7 @@ pub use view::View;
 use crate::games::{Game, GameBots, Outcome, Searcher, Seat};
 use crate::random::Random;
 
-/// The game Arboretum, as a unit type that implements the game traits.
+/// A unit type that implements the game traits for Arboretum.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -58,8 +58,8 @@ impl Game for Arboretum {
         state.view(seat, opponent)
     }
 
-    /// Lists the legal moves. Draws are sorted by pile number, and discards are in the order of the hand. Plays are
-    /// also in the order of the hand, then sorted by x, then by y.
+    /// Lists the legal moves. Draws are sorted by pile number. Discards and plays are in the order of the hand, and
+    /// the plays of one card are sorted by x and then by y.
     fn legal_moves(state: &State) -> Vec<Move> {
         state.options().legal_moves()
     }

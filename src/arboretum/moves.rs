@@ -35,7 +35,7 @@ impl SubTurn {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// The next step. The last one is followed by the first step of the next turn.
+    /// Returns the next step. The last one is followed by the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
@@ -59,7 +59,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// All piles, ordered by the numbers they have in the JSON.
+    /// All piles, ordered by the numbers that they have in the JSON.
     pub const ALL: [Self; 3] = [Self::Deck, Self::OwnDiscards, Self::OpponentsDiscards];
 
     /// Number of the pile in the JSON, 0 to 2.
@@ -79,7 +79,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// What determines which moves are legal, all of it visible to the player to move.
+/// Everything that determines which moves are legal. The player to move can see all of it.
 pub(super) struct Options<'a> {
     /// Whether the game is over.
     pub(super) is_over: bool,
@@ -91,8 +91,8 @@ pub(super) struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Lists the legal moves. Draws are sorted by pile number, and discards are in the order of the hand. Plays are
-    /// also in the order of the hand, then sorted by x, then by y.
+    /// Lists the legal moves. Draws are sorted by pile number. Discards and plays are in the order of the hand, and
+    /// the plays of one card are sorted by x and then by y.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let hand = self.hand.cards();
         match self.sub_turn {

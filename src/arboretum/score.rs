@@ -24,7 +24,7 @@ pub struct Path {
     pub score: i64,
 }
 
-/// What a player scores.
+/// The score of a player, and the paths that it consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The best path of each species that the player has the right to score.
@@ -64,8 +64,8 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Whether the hand `own` gives the right to score a species: its ranks in `own` must add up to at least as much as
-/// those in `other`. An 8 does not count if the 1 of the same species is in the other hand.
+/// Whether the hand `own` gives the right to score a species. Its ranks in `own` must add up to at least as much as
+/// those in `other`, where an 8 does not count if the 1 of the same species is in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)
@@ -184,8 +184,8 @@ impl Graph {
     }
 
     /// Finds a path with the most points. If there are several, this is the one that the server would find first. If
-    /// no path connects two cards of the species, the result is the first of its cards that the search visits, or
-    /// empty if there is none.
+    /// no path connects two cards of the species, returns a path with the first of its cards that the search visits
+    /// (an empty path if there are no such cards).
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };

@@ -88,17 +88,17 @@ impl State {
         &self.deck
     }
 
-    /// The hands of the two players, the first player's first.
+    /// The first player's hand, then the second player's.
     pub const fn hands(&self) -> &[Pile; 2] {
         &self.hands
     }
 
-    /// The discard piles of the two players, the first player's first.
+    /// The first player's discard pile, then the second player's.
     pub const fn discards(&self) -> &[Pile; 2] {
         &self.discards
     }
 
-    /// The play areas of the two players, the first player's first.
+    /// The first player's play area, then the second player's.
     pub const fn areas(&self) -> &[PlayArea; 2] {
         &self.areas
     }
@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    /// Collects what determines which moves are legal.
+    /// Collects everything that determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];

@@ -1,9 +1,9 @@
-//! What one player sees.
+//! The part of a game that one player sees.
 
 use super::moves::Options;
 use super::{Card, Move, Pile, PlayArea, SubTurn};
 
-/// What one player sees.
+/// The part of a game that one player sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Number of cards in the deck.
@@ -33,13 +33,13 @@ pub struct View {
 }
 
 impl View {
-    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum). There are none
-    /// unless it is the player's turn.
+    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum). Unless it is the
+    /// player's turn, there are none.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }
 
-    /// Collects what determines which moves are legal.
+    /// Collects everything that determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let [own, other] = self.discards.each_ref().map(|pile| pile.top().is_some());
         Options {

@@ -14,8 +14,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// This item would have no option left.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered, which is one more than the
-    /// number that may stay uncovered.
+    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered. There is one more of them
+    /// than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -36,7 +36,7 @@ pub enum Difficulty {
     Exclusion,
     /// All but one of an item's options can be excluded, one exclusion after another.
     Chain,
-    /// All but one of an item's options can be excluded by also following what each of them would force.
+    /// All but one of an item's options can be excluded by following what each of them would force.
     Consequence,
 }
 
@@ -53,8 +53,8 @@ pub struct Forced {
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
-    /// covered. They are the reason why all other items of the group must be covered.
+    /// The items of the group that can no longer be covered, if the item belongs to a
+    /// [group](Deduction::may_stay_uncovered). Because of them, all other items of the group must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
@@ -66,7 +66,7 @@ pub struct Step {
     pub option: usize,
     /// The options that this option would force, one after another.
     pub forces: Vec<Forced>,
-    /// What would be impossible after that.
+    /// The contradiction that this would lead to.
     pub contradiction: Contradiction,
 }
 
@@ -74,7 +74,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The option, and the reason why it is forced after the steps.
+    /// The option, with the reason why it is forced after the steps.
     pub forced: Forced,
     /// Steps of the proof. Each holds in the position reached by the previous steps.
     pub steps: Vec<Step>,
@@ -93,12 +93,12 @@ pub struct Assessment {
     pub forced: usize,
     /// Number of options to try for the next item after choosing the forced ones (0 if they already form a solution).
     pub branching: usize,
-    /// The hardest deduction that a solution requires, or `None` if deductions do not suffice.
+    /// The hardest kind of deduction that a solution needs, or `None` if deductions are not enough.
     pub hardest: Option<Difficulty>,
 }
 
-/// A position during a deduction: which options can still be chosen, and which items are covered and so cannot be
-/// covered again.
+/// A position during a deduction: the options that can still be chosen, and the items that are already covered and
+/// cannot be covered again.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -130,11 +130,11 @@ pub struct Deduction<'a> {
     problem: &'a Problem,
     /// The options that cover each item.
     covers: Vec<Bits>,
-    /// For each option, the options that cannot be combined with it (including itself).
+    /// For each option, the options that cannot be combined with it (including the option itself).
     conflicts: Vec<Bits>,
     /// A group of items. Up to `spare` of them may stay uncovered.
     group: Vec<usize>,
-    /// How many items of the group may stay uncovered.
+    /// Number of items of the group that may stay uncovered.
     spare: usize,
     now: Position,
 }
@@ -206,7 +206,7 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Explains why the problem has no solution, if this can be seen without choosing an option.
+    /// Explains why the problem has no solution, if that is clear before any option is chosen.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
@@ -280,8 +280,8 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the smallest number of options that any uncovered item has, which is the number of cases to try when
-    /// no option is forced. `None` if every item is covered.
+    /// Returns the smallest number of options that any uncovered item has. This is the number of cases to try when no
+    /// option is forced. Returns `None` if every item is covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -294,8 +294,8 @@ impl<'a> Deduction<'a> {
             (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
         let rest = self.group.iter().copied().filter(open);
         let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
-        // Only some items of the group may stay uncovered. Once that many can no longer be covered, all others must
-        // be.
+        // Only a limited number of items of the group may stay uncovered. Once that many can no longer be covered,
+        // all others must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
@@ -327,7 +327,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Finds a contradiction in a position that results from choosing the option `chosen` (if any).
+    /// Finds a contradiction in a position, which may result from choosing the option `chosen`.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -381,8 +381,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after another, until `found` returns `true`, no more can be excluded, or there is a
-    /// contradiction.
+    /// Excludes options one after another. Stops when `found` returns `true`, when no more options can be excluded,
+    /// or when there is a contradiction.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
@@ -429,8 +429,8 @@ impl<'a> Deduction<'a> {
         None
     }
 
-    /// Proves that an option is forced after some steps. Keeps only the necessary steps, and puts the shortest
-    /// possible step next each time.
+    /// Proves that an option is forced after some steps. The proof contains only necessary steps, ordered so that the
+    /// shortest possible step comes next.
     fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
         let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
         let (mut position, mut steps) = (self.now.clone(), Vec::new());
@@ -489,7 +489,8 @@ impl<'a> Deduction<'a> {
     }
 }
 
-/// Sort key for the length of the sentence that describes a step: how many options and items it mentions.
+/// Sort key by which the step with the shortest explanation comes first: the number of options and items that it
+/// mentions.
 fn length(step: &Step) -> (usize, usize) {
     let lost = match &step.contradiction {
         Contradiction::Uncoverable(_) => 1,

@@ -1,10 +1,10 @@
 //! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
 //!
-//! This solver handles any problem made of items and options. (Most tilings have a search of their own, which is much
-//! faster and is tested against this one.) The algorithm is Knuth's "dancing cells" (The Art of Computer Programming
-//! 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options, and the active ones, which can still
-//! be chosen, come first. An option is removed by swapping it to the end of the active part and shortening that part,
-//! and it is restored by extending the part again.
+//! This solver handles every problem that consists of items and options. (Most tilings have a search of their own,
+//! which is much faster and is tested against this one.) The algorithm is Knuth's "dancing cells" (The Art of
+//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options, in which the
+//! active ones (those that can still be chosen) come first. Removing an option swaps it to the end of the active part
+//! and shortens that part, and extending the part again restores the option.
 
 mod deduce;
 mod reason;
@@ -23,7 +23,7 @@ pub struct Item {
     index: usize,
 }
 
-/// How often an item must or may be covered.
+/// The number of times that an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -74,7 +74,7 @@ impl Default for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without items and options. It has one solution, which contains no options.
+    /// Creates a problem without items and options. Its only solution is to choose no options.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -92,8 +92,8 @@ impl Problem {
     }
 
     /// Adds an item that must be covered exactly `times` times. Though the search never covers it more often, it
-    /// notices that an item was covered too rarely only when every primary item is covered. For an item that must be
-    /// covered exactly once, [`primary`](Self::primary) is therefore faster.
+    /// finds out whether the item was covered often enough only when every primary item is covered. Therefore,
+    /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
     ///
     /// # Examples
     /// ```

@@ -3,7 +3,7 @@
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// How to name items and options in sentences: covering an item is, for example, to `place block A` or to
+/// The words for items and options in sentences. For example, covering an item can mean to `place block A` or to
 /// `cover the square at row 0, column 3`.
 pub struct Words<'a> {
     /// Describes the covering of an item.
@@ -13,7 +13,7 @@ pub struct Words<'a> {
 }
 
 impl Hint {
-    /// Explains why every solution contains the option, given that the steps hold.
+    /// Explains why, after the steps, every solution must contain the option.
     ///
     /// # Examples
     /// ```

@@ -15,11 +15,11 @@ struct Node {
 /// State of an item during the search.
 struct ItemState {
     demand: Demand,
-    /// Where the item's options begin in [`CoverSearch::sets`].
+    /// Index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
     /// Number of active options that cover the item.
     live: usize,
-    /// How often the item may still be covered.
+    /// The number of times that the item may still be covered.
     left: u32,
     /// Whether the item may still be covered.
     open: bool,
@@ -55,8 +55,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. `None` if an item that must be covered has only options that also cover an item that may
-    /// never be covered.
+    /// Prepares the search. Returns `None` if all options of some item that must be covered also cover an item that
+    /// may never be covered.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {

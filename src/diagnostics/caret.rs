@@ -9,8 +9,8 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How many characters of a long line are shown, at most, before its first span and after the beginning of its last
-/// span.
+/// Maximum number of characters of a long line that are shown before its first span, and after the beginning of its
+/// last span.
 const WINDOW: usize = 48;
 
 /// Span of the line that contains the byte at `offset`, including its line break (a caret can point at that).
@@ -93,7 +93,7 @@ fn quoted(text: &str) -> String {
 /// Draws the line in which the spans begin, with a label at each span.
 ///
 /// The renderer would count columns in the line as shown (escaped and cut), so it gets a mark instead of the path.
-/// `marks` collects each place in two forms: as the renderer writes it, and as it should be.
+/// `marks` collects two forms of each place: the one that the renderer writes, and the one that replaces it.
 fn snippet(
     text: &str,
     path: &str,
@@ -145,7 +145,7 @@ fn share_a_line(source: &str, one: Span, other: Span) -> bool {
         && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
-/// How a report is styled.
+/// The style of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Styling {

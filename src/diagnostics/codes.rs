@@ -4,8 +4,8 @@ use super::Class;
 
 /// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// [`lesson`](Self::lesson) reads the file of the same name in `src/texts/codes`: the rule, its reason, how to repair
-/// the error, and examples.
+/// [`lesson`](Self::lesson) reads the file of the same name in `src/texts/codes`, which contains the rule, the reason
+/// for it, how to repair the error, and examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {

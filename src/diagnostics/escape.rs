@@ -23,8 +23,7 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Appends a character in the form in which it is shown: unchanged, or as an escape such as `
-/// `, `\t` or `\u{202e}`.
+/// Appends a character as it is shown: unchanged, or escaped in the manner of `\t` or `\u{202e}`.
 pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),

@@ -15,7 +15,7 @@ pub struct Fix {
 }
 
 impl Fix {
-    /// Whether two fixes conflict because they change, or begin at, the same byte.
+    /// Whether two fixes conflict because they change the same byte or begin at the same byte.
     pub(crate) const fn overlaps(&self, other: &Self) -> bool {
         let (one, other) = (self.span, other.span);
         one.start == other.start || (one.start < other.end && other.start < one.end)
@@ -40,10 +40,10 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics (safe or not) to the string. `None` if there are none.
+    /// Applies the fixes of these diagnostics (safe or not) to the string, or returns `None` if there are none.
     ///
-    /// Of two fixes that change, or begin at, the same byte, only the first is applied. Fixes inside the five strings
-    /// of a state are not applied. Check the new string, because it can still have errors.
+    /// Of two fixes that change the same byte or begin at the same byte, only the first is applied. Fixes inside the
+    /// five strings of a state are not applied. The new string can still have errors, so check it again.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Hand};

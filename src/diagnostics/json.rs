@@ -6,8 +6,8 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Writes JSON like `serde_json`, but escapes invisible characters (`\u202e`), which makes JSON as safe to show as
-/// any other output.
+/// Writes JSON like `serde_json`, but escapes invisible characters (`\u202e`). This makes JSON as safe to show as any
+/// other output.
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
@@ -101,7 +101,7 @@ impl<'a> Source<'a> {
         Self { text, parts: &[] }
     }
 
-    /// Returns the string that spans with this part index refer to.
+    /// Returns the string to which spans with this part index refer.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }
@@ -150,7 +150,7 @@ impl SpanOut {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct RelatedOut<'a> {
-    /// What the place has to do with the error.
+    /// The connection between the place and the error.
     message: &'a str,
     /// The place.
     span: SpanOut,
@@ -196,13 +196,14 @@ pub(crate) struct DiagnosticOut<'a> {
     /// Index (from 0) of the string that contains the error, if it is in one of a state's strings.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// What would be correct at the span (one or more alternatives).
+    /// Alternatives that would be correct at the span.
     expected: &'a [Cow<'static, str>],
     /// The text found at the span. It is `null` if the input ends there, or if the message is enough to describe the
     /// error.
     found: Option<&'a str>,
-    /// The likely fix. All offsets refer to the original string. Two fixes overlap if they change, or begin at, the
-    /// same byte; apply only the first of these. Then check the new string, because it can still have errors.
+    /// The likely fix. All offsets refer to the original string. Two fixes overlap if they change the same byte or
+    /// begin at the same byte; apply only the first of such fixes. The new string can still have errors, so check it
+    /// again.
     fix: Option<FixOut<'a>>,
 }
 

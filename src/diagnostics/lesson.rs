@@ -1,9 +1,9 @@
 //! Reads lessons, which are texts about error codes (Markdown files in `src/texts/codes`).
 //!
 //! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*, *Command*
-//! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of both examples. An
+//! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the two examples. An
 //! example is everything between its fences, except for the last line break. If the word after the first fence is
-//! `json`, the example is written as a JSON string, because editors do not show or keep some characters.
+//! `json`, the example is written as a JSON string, for characters that editors do not show or keep.
 
 use super::Code;
 use std::borrow::Cow;
@@ -18,14 +18,14 @@ pub struct Lesson {
     pub reason: &'static str,
     /// How to repair the error.
     pub repair: &'static str,
-    /// Where the error occurs, if no single string can show it.
+    /// The situation in which the error occurs, if no single string can show it.
     pub occurs: Option<&'static str>,
-    /// What both examples are: a kind, such as `board`, or a description, such as `action in the example game`.
+    /// The kind of both examples (such as `board`), or a description (such as `action in the example game`).
     pub of: &'static str,
     /// A string that breaks the rule, or a description of one.
     pub wrong: Cow<'static, str>,
-    /// A shell command that shows the error, if `validate` does not show it for the wrong example. It is run in a
-    /// directory where the file `state.json` contains the example game.
+    /// A shell command that shows the error, if `validate` does not show it for the wrong example. The command is run
+    /// in a directory where the file `state.json` contains the example game.
     pub command: Option<&'static str>,
     /// A string that follows the rule, or a description of one.
     pub right: Cow<'static, str>,

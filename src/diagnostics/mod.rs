@@ -1,7 +1,7 @@
 //! Errors and warnings about strings, with their places and likely fixes.
 //!
-//! A [`Diagnostic`] is one error or warning. It has a stable [`Code`], a message, the [`Span`] of the wrong bytes,
-//! what was expected and found there and, if a repair is likely, a [`Fix`]. [`Diagnostics`] lists the errors and
+//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the wrong bytes.
+//! It can also contain what was expected and found there, and a likely [`Fix`]. [`Diagnostics`] lists the errors and
 //! warnings about one string. [`report()`] renders them for people, and [`json`] writes them for programs.
 
 pub mod caret;
@@ -61,7 +61,7 @@ impl Class {
     }
 }
 
-/// How severe a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
@@ -89,7 +89,7 @@ pub struct Related {
     pub span: Span,
     /// Index (from 0) of the string that contains the place, if it is in one of a state's strings.
     pub part: Option<usize>,
-    /// What the place has to do with the error, such as `first here`.
+    /// The connection between the place and the error, such as `first here`.
     pub message: String,
 }
 
@@ -111,8 +111,8 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// Whether this is an error, which makes the string invalid, or a warning, which does not.
     pub severity: Severity,
-    /// What is wrong, for example "there is no raft card `4`; the raft cards are 0 to 3". It does not mention the
-    /// position.
+    /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". It does not contain the
+    /// position, which is in `span`.
     pub message: String,
     /// The wrong bytes. If `part` is given, the span refers to the decoded string with that index.
     pub span: Span,
@@ -122,14 +122,14 @@ pub struct Diagnostic {
     pub square: Option<[usize; 2]>,
     /// Index (from 0) of the string that contains the error, if it is in one of a state's strings.
     pub part: Option<usize>,
-    /// What would be correct at the span.
+    /// Alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// What was found at the span instead. `None` if the input ends there, or if the message is enough to describe
-    /// the error.
+    /// The text found at the span, or `None` if the input ends there or if the message is enough to describe the
+    /// error.
     pub found: Option<String>,
     /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
     pub fix: Option<Fix>,
-    /// What to do, if the fix alone does not say it. Reports show this instead of the fix.
+    /// Advice for the user, if the fix alone is not enough. Reports show the advice instead of the fix.
     pub help: Option<String>,
     /// Message for several squares with the same error, with `{}` in place of the list of squares.
     pub(crate) several: Option<&'static str>,
@@ -162,13 +162,13 @@ impl Diagnostic {
         }
     }
 
-    /// Sets what would be correct at the span.
+    /// Sets the alternatives that would be correct at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
     }
 
-    /// Sets what was found at the span.
+    /// Sets the text that was found at the span.
     pub fn found(mut self, what: impl Into<String>) -> Self {
         self.found = Some(what.into());
         self
@@ -187,7 +187,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets what to do. Reports show this instead of the fix.
+    /// Sets advice for the user. Reports show the advice instead of the fix.
     pub fn help(mut self, what: impl Into<String>) -> Self {
         self.help = Some(what.into());
         self
@@ -266,11 +266,11 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// Maximum number of errors that are kept for one string. One more error then tells that reading stopped. Without
-    /// the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
+    /// Maximum number of errors that are kept for one string, followed by an error about the fact that reading
+    /// stopped. Without the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error about there being too
+    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error that there are too
     /// many, and later ones are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
@@ -285,7 +285,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether the list is full, which means that a reader can stop because further diagnostics are ignored.
+    /// Whether the list is full. A reader can then stop, because further diagnostics are ignored.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -323,7 +323,8 @@ impl Diagnostics {
         self.0.iter_mut().for_each(change);
     }
 
-    /// Whether all errors are of class [`Canon`](Class::Canon), so that the meaning of the string is clear.
+    /// Whether all errors are of class [`Canon`](Class::Canon), which means that the string still has a clear
+    /// meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -349,8 +350,8 @@ impl Diagnostics {
         self
     }
 
-    /// Turns errors of class [`Canon`](Class::Canon) into warnings. Used by verbs such as `canon`, which accept
-    /// strings that are not canonical.
+    /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept strings
+    /// that are not canonical.
     ///
     /// ```
     /// use clowder::{diagnostics::Severity, notation::Notation, raft::Draw};

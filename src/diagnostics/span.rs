@@ -57,8 +57,8 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span, or an empty string if the span ends beyond the text, or starts or ends
-    /// inside a character.
+    /// Returns the part of `text` in the span. The result is empty if the span ends beyond the text, or if it starts
+    /// or ends inside a character.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -107,7 +107,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, head[line_start..].chars().count() + 1)
 }
 
-/// Start of the character at `offset`, or the length of the text if it is shorter.
+/// Returns the start of the character at `offset`, or the length of the text if it is shorter.
 pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

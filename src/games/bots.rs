@@ -24,7 +24,7 @@ pub enum BuiltIn {
     First,
     /// Plays the best move. Not every game has this bot.
     Perfect,
-    /// Plays the move that looks best after simulated games. Not every game has this bot.
+    /// Plays the move that does best in simulated games. Not every game has this bot.
     Expert,
 }
 
@@ -69,8 +69,8 @@ impl BuiltIn {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
-    /// Chooses a move with the default effort. In a game without this bot, the greedy bot chooses instead. `None`
-    /// unless it is the player's turn.
+    /// Chooses a move with the default effort. If the game does not have this bot, the greedy bot chooses instead.
+    /// Returns `None` unless it is the player's turn.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }

@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Lists the legal moves in an order that the game documents. There are none when the game is over.
+    /// Lists the legal moves in an order that the game documents. Once the game is over, there are none.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -79,8 +79,8 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). There are none unless it
-    /// is the player's turn.
+    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). Unless it is the
+    /// player's turn, there are none.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.
@@ -99,7 +99,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// Returns the outcome if the game is over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Ends a game in this state with a loss for `loser`, because of an error.
+    /// Returns the outcome if `loser` loses in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
@@ -339,7 +339,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains what a saved game's `winner` contains that is specific to this game.
+    /// Explains the parts of a saved game's `winner` that are specific to this game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
@@ -367,7 +367,7 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// Time per move. Which moves are chosen then depends on the speed of the machine.
+    /// Time per move. The choice of moves then depends on the speed of the machine.
     Time(Duration),
     /// Number of simulated games per move. The same seed always gives the same moves.
     Rollouts(u32),
@@ -388,23 +388,23 @@ impl Effort {
     }
 }
 
-/// Chooses a move for a player's view. `None` unless it is the player's turn.
+/// Chooses a move for a player's view. Returns `None` unless it is the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// Chooses a move for a player's view by a search with limited effort, which uses random numbers. `None` unless it is
-/// the player's turn.
+/// Chooses a move for a player's view by searching, which is limited by the effort and uses random numbers. Returns
+/// `None` unless it is the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
 /// The built-in bots that a game implements itself. The other bots, which just pick one of the legal moves, are
 /// common to all games.
 pub trait GameBots: Game {
-    /// Plays the best move. Only for games that can be searched to the end.
+    /// Plays the best move (only for games that can be searched to the end).
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Searches by simulating games. For games that are too large to be searched to the end.
+    /// Searches by simulating games (only for games that are too large to be searched to the end).
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Picks the move that looks best, without searching. `None` unless it is the player's turn.
+    /// Picks the move that looks best, without searching. Returns `None` unless it is the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

@@ -1,10 +1,10 @@
-//! Defines and lists the two-player games of the bot protocol, and plays them in this process.
+//! Defines and lists the two-player games of the bot protocol, and plays them within one process.
 //!
 //! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON), [`GameWords`]
 //! (how it is described to people) and [`GameBots`] (its built-in bots). The games are listed only in
 //! `games/list.rs`; code that depends on a [`GameName`] uses the macro `with_game!` from there.
 //!
-//! A [`Player`] chooses moves based on the view from its seat. [`play`] plays a game between two players in this
+//! A [`Player`] chooses moves from the view of its own seat. [`play`] plays a game between two players within this
 //! process:
 //!
 //! ```

@@ -1,8 +1,8 @@
-//! How a game ends.
+//! Outcomes of games, and the result for each player.
 
 use super::Seat;
 
-/// How a game ends for one of its players.
+/// The result of a game for one of its players.
 ///
 /// ```
 /// use clowder::games::GameResult;
@@ -42,7 +42,7 @@ impl GameResult {
     }
 }
 
-/// How a game ended: the winner, the scores, and the summary that is stored on the public bot server.
+/// The outcome of a game: the winner, the scores, and the summary that is stored on the public bot server.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -79,7 +79,7 @@ impl Outcome {
         self.winner
     }
 
-    /// The scores of the two players, the first player's first.
+    /// The first player's score, then the second player's.
     pub const fn scores(&self) -> [i64; 2] {
         self.scores
     }

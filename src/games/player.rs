@@ -4,7 +4,7 @@ use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player, who sits in one of the two seats of a game, sees only its own view, and chooses the moves.
+/// A player, which has one of the two seats of a game, sees only its own view, and chooses moves.
 ///
 /// A function that takes a view and returns an optional move is a player, too. So is a program that speaks the bot
 /// protocol: with the feature `arena`, `arena::process_player::ProcessPlayer` passes each call to a program as a line
@@ -24,8 +24,8 @@ use crate::random::Random;
 /// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
 /// ```
 pub trait Player<G: Game> {
-    /// Tells the player that a game begins. The game has a number in the match (counted from 1), and the round has a
-    /// name.
+    /// Tells the player that a game begins, with the game's number in the match (counted from 1) and the name of the
+    /// round.
     ///
     /// # Errors
     /// Returns an error if the player has failed. This does not end the game.
@@ -97,7 +97,7 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// What happens on a turn.
+/// The events that are possible on a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
@@ -107,9 +107,9 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The two players of a game. The referee's are two processes, which are asked at the same time, while those of
-/// [`play`] are two [`Player`]s, which are called one after the other. [`run`] plays both sorts of games in the same
-/// way.
+/// The two players of a game. The referee's players are two processes, which are asked at the same time. For
+/// [`play`], they are two [`Player`]s, which are called one after the other. [`run`] plays both sorts of games in the
+/// same way.
 pub(crate) trait Seats<G: Game> {
     /// Tells both players that a game begins, starting with the first one.
     fn begin(&mut self);
@@ -139,7 +139,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // As long as the game goes on, there is a legal move. If there were none, the player would forfeit.
+        // As long as the game goes on, there is a legal move. If there were none, the player would forfeit the game.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);

@@ -33,7 +33,7 @@ pub enum Seat {
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats. The one that moves first comes first.
+    /// Both seats, starting with the one that moves first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Seat of the opponent.
@@ -49,12 +49,13 @@ impl Seat {
         }
     }
 
-    /// 0 for the first seat and 1 for the second.
+    /// Returns 0 for the first seat and 1 for the second.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Seat of the player to move after `turns` turns, if the first player begins and the players alternate.
+    /// Returns the seat of the player to move after `turns` turns, if the first player begins and the players
+    /// alternate.
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }

@@ -14,7 +14,7 @@ pub(crate) trait Gather {
 /// A mask and its runs of adjacent set bits.
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run, the distance by which it is shifted down, and its bits after that.
+    /// For each run, the distance by which it is shifted down, and the bits that it has after the shift.
     runs: Vec<(u32, u64)>,
 }
 

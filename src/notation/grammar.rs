@@ -32,8 +32,8 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
 }
 
 /// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, and returns them without leading zeros (0 is an
-/// empty string). `None` unless there are exactly two numbers, with nothing but white space, brackets and common
-/// separators around them. A minus sign is not a separator.
+/// empty string). Returns `None` unless there are exactly two numbers, with nothing but white space, brackets and
+/// common separators around them. A minus sign is not a separator.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let separates = |c: char| c.is_whitespace() || ",;:/.*xX×()[]".contains(c);
     if !text.chars().all(|c| c.is_ascii_digit() || separates(c)) {
@@ -53,8 +53,8 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// Moves through a string that may have errors, and returns characters and their spans. The cursor is always at a
-/// character boundary.
+/// A cursor that moves through a string that may have errors, and returns characters with their spans. The cursor is
+/// always at a character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -89,12 +89,12 @@ impl<'a> Cursor<'a> {
         self.at == self.end
     }
 
-    /// The next character. The cursor does not move.
+    /// Returns the next character without moving the cursor.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Span of the next `count` characters (or of all that are left). The cursor does not move.
+    /// Returns the span of the next `count` characters (or of all that are left) without moving the cursor.
     pub(crate) fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);

@@ -1,5 +1,5 @@
-//! What all notations have in common: the [`Kind`] of a string, the trait [`Notation`], the [`Reading`] of a string,
-//! the [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
+//! Parts that all notations have in common: the [`Kind`] of a string, the trait [`Notation`], the [`Reading`] of a
+//! string, the [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
 
 pub(crate) mod grammar;
 mod kind;
@@ -19,9 +19,9 @@ use std::str::FromStr;
 /// A type whose values are parsed from strings of one kind. [`Display`] writes a value as its canonical string.
 ///
 /// [`read`](Self::read) continues after errors and reports them all. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. Both are
-/// implemented independently and tested against each other. [`FromStr`] accepts every string whose only errors (if
-/// any) are about canonical form.
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
+/// are implemented independently and tested against each other. [`FromStr`] rejects a string only if it has errors
+/// that go beyond canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -56,7 +56,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string without errors, and rejects all other strings. Implemented if and only if
+    /// Parses a canonical string without errors, and rejects all other strings. This is implemented if and only if
     /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
@@ -85,8 +85,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`], accepting every string whose only errors (if any)
-/// are about canonical form.
+/// Implements [`FromStr`] for types that implement [`Notation`]. A string is rejected only if it has errors that go
+/// beyond canonical form.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {
@@ -100,7 +100,8 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Removes the indentation that all lines have in common. `None` unless every line is indented like the first.
+/// Removes the indentation that all lines have in common. Returns `None` unless every line is indented like the
+/// first.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));

@@ -4,7 +4,7 @@ use super::grammar::fault_at;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use std::collections::BTreeMap;
 
-/// What is wrong with an item when it is compared with another one.
+/// The fault of an item, found by comparing it with another item of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// The two items are equal.
@@ -81,7 +81,7 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// How errors are reported in a list of one sort of item.
+/// The names, codes and messages with which errors in a list of one sort of item are reported.
 pub(crate) struct ListForm<'a, T> {
     /// Name of an item (such as "tile").
     pub(crate) noun: &'a str,

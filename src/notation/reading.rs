@@ -62,12 +62,13 @@ impl<T> Reading<T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics, ordered by span, except that a repair puts causes first (see [`crate::repair::improve`]).
+    /// All diagnostics, ordered by span. If the string could be repaired, causes come first (see
+    /// [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// The decoded strings of a state. Empty for all other kinds, and also for a canonical state that the quick
+    /// The decoded strings of a state. There are none for all other kinds, and for a canonical state that the quick
     /// grammar has read.
     pub fn parts(&self) -> &[String] {
         &self.parts
@@ -78,8 +79,8 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Whether the only errors (if any) are about canonical form. Verbs that do not require canonical strings accept
-    /// such a string.
+    /// Whether the string has no errors, except that it may not be canonical. Verbs that do not require canonical
+    /// strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
@@ -170,7 +171,8 @@ pub(crate) mod count {
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// How often each text has been read as each kind: by the quick grammar, and by the thorough reader.
+    /// The number of times that each text has been read as each kind, by the quick grammar and by the thorough
+    /// reader.
     pub(crate) type Texts = BTreeMap<(&'static str, String), [usize; 2]>;
 
     thread_local! {

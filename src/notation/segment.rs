@@ -18,9 +18,9 @@ pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
 pub struct Segment {
     /// Span of the segment (empty if it does not belong to particular bytes).
     pub span: Span,
-    /// What the segment is (such as `island` or `fire card`).
+    /// A name for this sort of segment (such as `island` or `fire card`).
     pub name: &'static str,
-    /// What the segment means, described in words.
+    /// The meaning of the segment, described in words.
     pub meaning: String,
     /// Index (from 0) of the string that contains the segment, if it is in one of a state's strings.
     pub component: Option<usize>,

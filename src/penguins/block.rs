@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
         // By the rules of the game, the rotation is the number of the edge at which the origin touches another
-        // hexagon of its block.
+        // hexagon of the same block.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);

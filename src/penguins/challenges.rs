@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// The difficulty that the game gives to a challenge.
+/// The difficulty of a challenge according to the game.
 ///
 /// # Examples
 /// ```
@@ -76,7 +76,7 @@ impl FromStr for Level {
 pub struct OfficialChallenge {
     /// Number, from 1 to 60.
     pub number: u8,
-    /// The level that the game gives to it.
+    /// The difficulty according to the game.
     pub level: Level,
     /// The string with the penguins in their printed order, which is not canonical in challenge 9.
     pub printed: String,

@@ -1,5 +1,5 @@
-//! Generates challenges. Each is chosen from the list of all challenges with the requested properties, so that all of
-//! these are equally likely. (There are only 6,195 sets of one to four penguins.)
+//! Generates challenges by choosing from the list of all those with the requested properties, so that all of them are
+//! equally likely. (There are only 6,195 sets of one to four penguins.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;

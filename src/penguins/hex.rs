@@ -89,7 +89,7 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Column and row for a diagnostic, or `None` if one of them is negative.
+    /// Returns column and row for a diagnostic, or `None` if one of them is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }

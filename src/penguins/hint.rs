@@ -11,15 +11,15 @@ pub enum Advice {
     Place {
         /// The forced placement.
         placement: Placement,
-        /// A sentence that explains why, after the steps, the placement is forced.
+        /// An explanation of why the placement is forced after the steps.
         reason: String,
-        /// The steps of the proof as sentences. Each step excludes a placement, and holds in the position that the
-        /// previous steps lead to.
+        /// The steps of the proof, in sentences. Each step excludes a placement, and holds in the position to which
+        /// the previous steps lead.
         steps: Vec<String>,
         /// The kind of deduction, or `None` if only a search finds that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// There are several solutions that share no further placement.
+    /// There are several solutions, but no further placement that they all share.
     NothingForced {
         /// Number of solutions.
         solutions: usize,

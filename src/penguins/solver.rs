@@ -50,8 +50,8 @@ pub fn count_solutions(penguins: Hexes) -> usize {
 
 /// Counts how often a search for all solutions places a block.
 ///
-/// At each step, the search takes the block with the fewest possible placements (the first one if several have the
-/// fewest) and tries them all, as a patient player would.
+/// At each step, the search takes the block with the fewest possible placements (the first of these if there are
+/// several) and tries them all, as a patient player would.
 ///
 /// # Examples
 /// ```

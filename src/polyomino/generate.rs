@@ -8,7 +8,7 @@ use crate::shape::{Cell, Shape, Sides};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// How hard a tiling puzzle is: the hardest deduction that solving it requires.
+/// The difficulty of a tiling puzzle, measured by the hardest deduction that it requires.
 ///
 /// # Examples
 /// ```
@@ -69,7 +69,7 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle whose hardest deduction is given, or is `None` if deductions are not enough to
+    /// Returns the level of a puzzle from its hardest deduction, which is `None` if deductions are not enough to
     /// solve it.
     ///
     /// # Examples
@@ -105,7 +105,7 @@ impl PuzzleLevel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PuzzleFilter {
-    /// How many different pentominoes to use, 1 to 12.
+    /// Number of different pentominoes to use, 1 to 12.
     pub pieces: usize,
     /// Whether there must be only one tiling.
     pub unique: bool,
@@ -129,8 +129,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties. `None` if 30,000 random puzzles do not include one, or if the
-    /// level needs more pieces.
+    /// Returns a random puzzle with these properties. Returns `None` if 30,000 random puzzles do not include one, or
+    /// if the level needs more pieces.
     ///
     /// # Examples
     /// ```
@@ -158,8 +158,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Makes a region by placing random pieces next to each other. `None` if a piece has no place or the region
-    /// becomes too large.
+    /// Makes a region by placing random pieces next to each other. Returns `None` if there is no place for a piece,
+    /// or if the region becomes too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -180,7 +180,8 @@ type At = (i32, i32);
 /// Number of random placements from which the most compact one is chosen.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares and returns all filled squares, or `None` if the shape has no place.
+/// Places a shape next to the filled squares and returns all filled squares, or `None` if there is no place for the
+/// shape.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {

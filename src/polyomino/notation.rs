@@ -251,8 +251,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates a polyomino from the shape that was read. Reports a string that is not canonical. Also reports a shape
-/// that is not connected, and then returns `None`.
+/// Creates a polyomino from the shape that was read. Reports a string that is not canonical, and a shape that is not
+/// connected (in which case the result is `None`).
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

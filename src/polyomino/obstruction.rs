@@ -1,10 +1,10 @@
-//! Finds obstructions: reasons why a region cannot be tiled that need no search.
+//! Finds obstructions, which are reasons why a region cannot be tiled and can be found without a search.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
 use std::fmt;
 
-/// Which of the pieces a tiling must use.
+/// The pieces that a tiling must use.
 ///
 /// # Examples
 /// ```
@@ -49,8 +49,8 @@ pub enum Obstruction {
         /// Total number of squares of the pieces that must be used ([`Usage::All`]), or of all pieces
         /// ([`Usage::AtMost`]).
         pieces: u64,
-        /// Which problem was found: for [`Usage::All`], the required pieces have too many or too few squares; for
-        /// [`Usage::AtMost`], no allowed selection has the right number of squares.
+        /// The usage that was asked for. With [`Usage::All`], the required pieces have too many or too few squares;
+        /// with [`Usage::AtMost`], no allowed selection has the right number of squares.
         usage: Usage,
     },
     /// For some connected part of the region, no selection of the pieces has the right number of squares.

@@ -9,9 +9,9 @@
 //! times.
 //!
 //! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more letters `X`
-//! are a row of squares and not names. The entries `pentominoes` and `name+` add pentominoes, and if pieces cannot be
-//! flipped, they also add each mirror image that is a different piece. All other entries add only the shapes that
-//! they describe.
+//! are a row of squares and not names. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
+//! flipped, these entries also add each mirror image that is a different piece. All other entries add only the shapes
+//! that they describe.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;

@@ -3,7 +3,7 @@
 use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
 
-/// How many copies of a piece there are.
+/// The number of copies of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Copies {
     /// A limited number.
@@ -13,7 +13,7 @@ pub(super) enum Copies {
 }
 
 impl Copies {
-    /// Adds two numbers of copies. The sum is unlimited if either number is.
+    /// Adds two numbers of copies. If either is unlimited, the sum is unlimited too.
     const fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),
@@ -138,7 +138,7 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Other letters that were requested for a piece when it already had a letter, each with the index of the piece.
+    /// Other letters, each with the index of its piece. They were requested for a piece that already had a letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
@@ -184,8 +184,8 @@ impl Pieces {
     ///
     /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another piece has
     /// taken this letter, the new piece gets the name of its shape in lower case. If that is taken too, or if the
-    /// shape has no name, it gets a spare letter. A spare letter does not count as taken: when a later piece requests
-    /// it, or has it as its name, the earlier piece moves to another spare letter.
+    /// shape has no name, the piece gets a spare letter. Spare letters do not count as taken: when a later piece gets
+    /// the same letter by request or from its name, the earlier piece moves to another spare letter.
     ///
     /// If the shape is already in the multiset, the requested letter replaces a spare letter. Any other letter stays,
     /// though [`find`](Self::find) also finds the piece by the requested one. A letter that another piece has taken
@@ -312,14 +312,14 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // A piece that has this letter only as a spare one gets another spare letter.
+        // A piece that has this letter only as a spare letter gets another one.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Whether a piece has this letter other than as a spare letter.
+    /// Whether a piece has this letter, and not only as a spare letter.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -355,7 +355,7 @@ impl Pieces {
     }
 
     /// Finds the index of a piece by its letter. If no piece is drawn with this letter, finds a piece for which the
-    /// letter was requested when it already had another one.
+    /// letter was requested after it already had another one.
     ///
     /// # Examples
     /// ```

@@ -53,7 +53,7 @@ pub enum PlacementError {
 }
 
 impl PlacementError {
-    /// Returns the diagnostics without the kind of error.
+    /// Returns only the diagnostics, discarding the sort of error.
     ///
     /// ```
     /// use clowder::polyomino::{Region, named, place};
@@ -125,7 +125,8 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
 /// Returns an error if the shape may not cover this square.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let [row, column] = region.row_and_column(at);
-    // Only drawings have holes and letters. All their lines have the same width, and each character is one byte.
+    // Only drawings have holes and letters. In a drawing, all lines have the same width, and each character is one
+    // byte.
     let start = row * (region.width() + 1) + column;
     let span = Span::new(start, start + 1);
     let here = format!("row {row}, column {column}");

@@ -337,8 +337,8 @@ fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports the error in a string that should be `ROWSxCOLUMNS`, and returns a region if the size is clear
-/// nevertheless.
+/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the size is clear in spite of the
+/// error.
 fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -380,7 +380,7 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns the region if the drawing merely is not canonical.
+/// Reports every error in a drawing. Returns the region if its only errors are about canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();

@@ -1,6 +1,6 @@
 //! Grammars of requests, replies and saved games of the bot protocol. Rules that are common to all games are in this
-//! directory. Each game's own rules are in files of the same names in the game's directory. One more rule lists the
-//! games as alternatives.
+//! directory, while each game's own rules are in files of the same names in the game's directory. One more rule lists
+//! the games as alternatives.
 
 use crate::games::{GameName, every_game};
 

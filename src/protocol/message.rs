@@ -33,7 +33,7 @@ pub enum Message {
         /// Name of the round.
         round: String,
     },
-    /// It is somebody's turn: the bot's or its opponent's.
+    /// It is the turn of the bot or of its opponent.
     Turn(AnyView),
     /// A game is over.
     EndGame {
@@ -89,7 +89,8 @@ impl Request {
         Ok(Self { message, message_id })
     }
 
-    /// Reads a request from a line without its line break. If `game` is `None`, the keys of the state tell the game.
+    /// Reads a request from a line without its line break. If `game` is `None`, the game is recognised by the keys of
+    /// the state.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -204,7 +205,8 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Recognises the game of a state or view by the keys that only this game has, or reports that there are none.
+/// Recognises the game of a state or view by the keys that only this game has. Reports an error if there are no such
+/// keys.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game as the server does: as one line of JSON (here without its line break). Since the server does
-/// not know forfeits, a forfeited game has an extra key `forfeited` with the loser's seat; otherwise, it would look
-/// like a truncated game.
+/// Writes a saved game as the server does: as one line of JSON (here without its line break). The server does not
+/// know forfeits. In a forfeited game, an extra key `forfeited` therefore contains the loser's seat; otherwise, the
+/// game would look truncated.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -182,7 +182,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Reads either a state or a saved game of the game `G`. Its keys show which of the two it is.
+/// Reads either a state or a saved game of the game `G`. The keys of the object show which of the two it is.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -270,7 +270,8 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves, and returns them along with the last state. If a move is illegal, reports it and returns `None`.
+/// Plays the moves, and returns them along with the last state. If a move is illegal, reports the move and returns
+/// `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,

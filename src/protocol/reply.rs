@@ -37,8 +37,8 @@ impl Reply {
 
     /// Reads a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
     /// object without any key of a move (a common answer to NEWGAME and ENDGAME). If `game` is `None`, moves of all
-    /// games are accepted, and so is every answer that does not look like a move. This does not check whether a move
-    /// is legal; use [`GameJson::parse_move`] for that.
+    /// games are accepted, and so is every answer that does not look like a move. A move need not be legal; use
+    /// [`GameJson::parse_move`] to check that.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -82,7 +82,7 @@ impl Reply {
     }
 }
 
-/// Message for an answer that looks like a move but is not one. It lists the forms of moves.
+/// Message for an answer that looks like a move but is not one. It lists the forms that moves can have.
 const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
 
 /// Reports an answer that looks like a move but is not a move of any game.

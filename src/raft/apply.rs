@@ -1,4 +1,5 @@
-//! Applies actions and draws to a state. Each is either applied completely, or rejected with every reason.
+//! Applies actions and draws to a state. An action or draw is either applied completely, or rejected with every
+//! reason.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -140,7 +141,7 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Chooses a random tile without removing it from the bag. `None` if the bag is empty.
+/// Chooses a random tile without removing it from the bag. Returns `None` if the bag is empty.
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()

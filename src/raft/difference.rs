@@ -1,4 +1,4 @@
-//! Compares two boards, or two sets of cards, tiles or cats. States are compared by applying these functions to each
+//! Compares two boards, or two sets of cards, tiles or cats. To compare two states, apply these functions to each
 //! part.
 
 use super::{Board, Position, Square};
@@ -6,7 +6,7 @@ use super::{Board, Position, Square};
 /// A position where two boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDifference {
-    /// Where they differ.
+    /// Position of the difference.
     pub at: Position,
     /// Square on the expected board, or `None` if this position is not on it.
     pub expected: Option<Square>,
@@ -36,7 +36,7 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// What differs between an expected and an actual set.
+/// The differences between an expected and an actual set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
     /// Elements that are only in the expected set.

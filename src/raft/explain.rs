@@ -1,4 +1,4 @@
-//! Explains strings by dividing them into segments and giving the meaning of each.
+//! Explains strings by splitting them into segments and describing each segment.
 //!
 //! ```
 //! use clowder::raft::{Hand, explain};

@@ -1,4 +1,4 @@
-//! Random games, made of random legal actions, and random states taken from such games.
+//! Random games, which consist of random legal actions, and random states from such games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -62,7 +62,7 @@ impl PlayedStep {
     }
 }
 
-/// What has to be done with fire tiles next.
+/// The next step that concerns fire tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
     /// Nothing: a card can be placed or a cat can be moved.
@@ -92,8 +92,8 @@ impl Course {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// If the hand is empty and the decks have too few cards, ends the game as lost, with a draw that fails for any
-    /// counts.
+    /// Ends the game as lost if the hand is empty and the decks have too few cards for a draw. The step is a draw
+    /// without cards (the requested numbers do not matter).
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -175,9 +175,9 @@ impl Playout {
         }
     }
 
-    /// Moves a cat to the raft if possible; otherwise, places a card or moves a cat with equal probability. Choosing
-    /// uniformly among all actions would make moves rare (there are usually many more placements), though a game
-    /// without moves is never won.
+    /// Moves a cat to the raft if possible; otherwise, places a card or moves a cat with equal probability. If all
+    /// actions were equally likely, moves would be rare (there are usually many more placements), but a game without
+    /// moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

@@ -106,7 +106,8 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Keeps only the first of any actions with the same result, such as two orientations of a symmetric card.
+/// If several actions have the same result, such as two orientations of a symmetric card, keeps only the first of
+/// them.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{distinct, fire_actions}};

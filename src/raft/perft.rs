@@ -2,8 +2,8 @@
 //!
 //! Placing a card and placing the tile drawn next are two actions: after a card, every placement of every tile in the
 //! bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not actions. Actions
-//! with different strings are different actions. The last action of a sequence is never applied: the bitboards show
-//! how many there are.
+//! with different strings are different actions. The last action of a sequence is never applied, because the
+//! bitboards show how many last actions are possible.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;
@@ -39,7 +39,7 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     let placements = 4 * (game.hand().len() * corners.len()) as u128;
     let after_cards = match depth {
         1 => placements,
-        // A card changes neither fire nor cats, so every card leaves the same tile placements possible.
+        // A card changes neither fire nor cats, so the same tile placements are possible after every card.
         2 => placements * count_from_tile(game, 1),
         _ => count_after_cards(game, corners, depth),
     };

@@ -234,8 +234,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to the first incorrect step (exclusive). The second part of the result is true if all steps and
-/// the outcome are correct.
+/// Reads a game up to, but not including, the first incorrect step. The second part of the result is true if all
+/// steps and the outcome are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -328,7 +328,7 @@ fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Co
 
 /// Replays and checks the steps of a record.
 impl Course {
-    /// Plays a step. Returns `None`, and reports why, if the step is unreadable or illegal.
+    /// Plays a step. If the step is unreadable or illegal, reports the reason and returns `None`.
     fn read_step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         checker.object(value, "a step")?;
         let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {

@@ -94,11 +94,12 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads the island boards chosen for a challenge (such as `1f0,2f0,3p180,4p0`) and checks that it allows them.
+/// Reads the island boards chosen for a challenge (such as `1f0,2f0,3p180,4p0`) and checks that the challenge allows
+/// them.
 ///
 /// # Errors
-/// Returns every reason if a choice is unparsable, if the numbers of choices and islands differ, or if a board does
-/// not exist, is used twice, or has a side or rotation that the challenge does not allow.
+/// Returns all reasons why the choices are rejected: a choice cannot be parsed, there are not as many choices as
+/// islands, or a board does not exist, is used twice, or has a side or rotation that the challenge does not allow.
 ///
 /// # Examples
 /// ```

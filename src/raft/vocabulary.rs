@@ -126,9 +126,9 @@ macro_rules! component_id {
         pub struct $name(u8);
 
         impl $name {
-            /// Letters or digits of all components of this sort, in ascending order.
+            /// The letters or digits of all components of this type, in ascending order.
             pub const LETTERS: &'static str = $letters;
-            /// Number of components of this sort in the game.
+            /// Number of components of this type in the game.
             pub const COUNT: u8 = $letters.len() as u8;
 
             const BY_LETTER: [Option<Self>; 128] = {
@@ -159,7 +159,7 @@ macro_rules! component_id {
                 Self::LETTERS.as_bytes()[self.0 as usize] as char
             }
 
-            /// Iterates over all components of this sort, in ascending order.
+            /// Iterates over all components of this type, in ascending order.
             pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
                 (0..Self::COUNT).map(Self)
             }
@@ -203,7 +203,7 @@ impl FromStr for TileId {
     }
 }
 
-/// The row and column of a square, counted from the top left and each from 0 to 99.
+/// The row and column of a square, each from 0 to 99 and counted from the top left.
 ///
 /// Though a board has at most 18 rows and columns, strings can contain any two-digit row or column.
 ///
@@ -257,7 +257,8 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Moves `rows` down and `columns` to the right. `None` if the row or column would need more than two digits.
+    /// Moves `rows` down and `columns` to the right. Returns `None` if the row or column would need more than two
+    /// digits.
     pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
         match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
             Ok(position) => Some(position),
@@ -379,7 +380,7 @@ pub enum ValueError {
     /// There is no fire tile with this number.
     #[error("there is no fire tile {0}; the tiles are numbered 0 to 30")]
     FireTile(u8),
-    /// The string is not the letter of a fire tile.
+    /// The string is not a letter of a fire tile.
     #[error("a fire tile is named by one letter, `a` to `z` or `A` to `E`")]
     FireTileLetter,
     /// There is no cat card with this number.

@@ -105,8 +105,8 @@ impl Random {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of a seed's independent streams. If each game, bot or case has a stream of its own, its choices do
-    /// not depend on how many numbers the others draw.
+    /// Creates one of the independent streams of a seed. If each game, bot or case has its own stream, its choices do
+    /// not depend on how many numbers are drawn from other streams.
     ///
     /// # Examples
     /// ```
@@ -127,7 +127,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number less than `bound`, with equal probabilities. If `bound` is 0, returns 0.
+    /// Draws a number less than `bound`, each with the same probability. If `bound` is 0, returns 0.
     ///
     /// # Examples
     /// ```

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Which sides of a piece may face up.
+/// The sides of a piece that may face up.
 ///
 /// # Examples
 /// ```
@@ -52,7 +52,7 @@ impl Pose {
         all
     };
 
-    /// Creates a pose of `quarter_turns` clockwise quarter turns without a flip. Turns are counted modulo 4.
+    /// Creates a pose of `quarter_turns` clockwise quarter turns without a flip. Four quarter turns have no effect.
     ///
     /// # Examples
     /// ```

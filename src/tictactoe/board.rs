@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The eight lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
-/// Tokens: the first player's, then the second player's.
+/// The first player's token, then the second player's.
 const TOKENS: [char; 2] = ['X', 'O'];
 
 /// A square of the board. The squares are numbered 0 to 8, row by row. A move is the square where the new token is
@@ -77,7 +77,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board and the last move on it. Whose turn it is follows from the number of tokens.
+/// A board and the last move on it. The number of tokens determines whose turn it is.
 ///
 /// ```
 /// use clowder::tictactoe::{Board, Square};
@@ -197,7 +197,7 @@ impl Board {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Lists the empty squares in ascending order. When the game is over, there are none.
+    /// Lists the empty squares in ascending order. Once the game is over, there are none.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};

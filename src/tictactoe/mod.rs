@@ -14,7 +14,7 @@ pub use view::View;
 use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
-/// The game tic-tac-toe, as a unit type that implements the game traits.
+/// A unit type that implements the game traits for tic-tac-toe.
 ///
 /// ```
 /// use clowder::{games::Game, random::Random, tictactoe::TicTacToe};
@@ -49,7 +49,7 @@ impl Game for TicTacToe {
         View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }
     }
 
-    /// Lists the empty squares in ascending order. When the game is over, there are none.
+    /// Lists the empty squares in ascending order. Once the game is over, there are none.
     fn legal_moves(state: &Board) -> Vec<Square> {
         state.legal_moves()
     }

@@ -1,8 +1,8 @@
-//! What one player sees.
+//! The part of a game that one player sees.
 
 use super::{Board, Square};
 
-/// What one player sees, which is the whole board, because nothing is hidden.
+/// The part of a game that one player sees. In this game, that is the whole board, because nothing is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The board and the last move.
@@ -16,7 +16,7 @@ pub struct View {
 }
 
 impl View {
-    /// Lists the empty squares in ascending order. There are none unless it is the player's turn.
+    /// Lists the empty squares in ascending order. Unless it is the player's turn, there are none.
     pub fn legal_moves(&self) -> Vec<Square> {
         if self.active { self.board.legal_moves() } else { Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! A complete state for simulations. It agrees with everything that a player knows.
+//! A complete state for simulations, which agrees with everything that a player knows.
 
 use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
@@ -41,7 +41,7 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// What a player knows. Random states are generated to agree with it.
+/// The knowledge of a player. Random states are generated to agree with it.
 pub(super) struct Knowledge {
     known: Deal,
     /// Cards whose location the player does not know.
@@ -51,8 +51,8 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Collects what a player knows from a view. `None` if a play area is too large for the simulation, or if the
-    /// view has the wrong number of cards.
+    /// Collects what a player knows from a view. Returns `None` if a play area is too large for the simulation, or if
+    /// the view has the wrong number of cards.
     pub(super) fn new(view: &View) -> Option<Self> {
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());

@@ -14,7 +14,7 @@ use deal::Knowledge;
 use search::MoveSearch;
 use std::time::Instant;
 
-/// Chooses a move by information-set Monte Carlo tree search. `None` unless it is the player's turn.
+/// Chooses a move by information-set Monte Carlo tree search. Returns `None` unless it is the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, expert};
@@ -47,7 +47,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         search.iterate();
         rollouts += 1;
     }
-    // The search considers only legal moves. If it chooses an illegal one nevertheless, by mistake, the greedy bot
-    // moves instead.
+    // The search considers only legal moves. Should it choose an illegal one by mistake, the greedy bot moves
+    // instead.
     search.best().filter(|chosen| moves.contains(chosen)).or_else(|| greedy(view))
 }

@@ -15,8 +15,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// Maximum number of plays that a node considers.
 const MOST_PLAYS: usize = 14;
-/// Temperature of the estimates: a move that the quick policy values higher than another by this amount is expected
-/// to get e (about 2.7) times as many visits.
+/// Temperature of the estimates. If the quick policy values one move this much higher than another, the move is
+/// expected to get e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move from a node, with its results so far.
@@ -25,7 +25,7 @@ struct Edge {
     /// The nodes after the move, one per card that the observer may draw from the deck.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// How often the search reached this edge's node while the move was a candidate.
+    /// Number of times that the search reached this edge's node while the move was a candidate.
     available: u32,
     /// Sum of the rewards of the player who makes the move.
     reward: f64,
@@ -44,7 +44,7 @@ impl<'a> MoveSearch<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// The move with the most visits (and the highest mean reward, if there are several).
+    /// Returns the move with the most visits (and the highest mean reward, if there are several).
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -76,7 +76,7 @@ impl<'a> MoveSearch<'a> {
         }
     }
 
-    /// The node after a move, and whether it is new.
+    /// Returns the node after a move, and whether the node is new.
     fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
         let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
         if let Some(&(_, child)) = found {
@@ -141,7 +141,7 @@ fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     found.into_iter().map(|(step, value)| (step, weight(value) / sum)).collect()
 }
 
-/// Plays a game to its end with the quick policy. Returns player 0's reward, 0 to 1.
+/// Plays a game to its end with the quick policy, and returns player 0's reward (0 to 1).
 fn playout(mut deal: Deal) -> f64 {
     let mut plays = policy::Plays::default();
     while !deal.is_over() {

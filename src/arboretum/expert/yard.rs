@@ -1,8 +1,8 @@
 //! A play area for simulations, which keeps the points of the best paths up to date as cards are played.
 //!
-//! For each card and species, it stores the scores of two partial paths: the best one from any card of the species to
-//! this card, and the best one from this card to any card of the species. A path through a new card can then be
-//! scored by looking at its neighbours alone.
+//! For each card and species, the scores of two partial paths are stored: the best one from any card of the species
+//! to this card, and the best one from this card to any card of the species. Thanks to these, a path through a new
+//! card can be scored by looking only at the card's neighbours.
 
 use super::super::{CARDS, PlayArea};
 
@@ -170,7 +170,7 @@ impl Yard {
         }
     }
 
-    /// Index of each card that is next to a place.
+    /// Returns the index of each card next to a place.
     fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
         STEPS.into_iter().filter_map(move |step| {
             let held = self.map[usize::from(place).wrapping_add_signed(step)];
@@ -226,7 +226,7 @@ impl Yard {
         }
     }
 
-    /// Points that the best path of each species would have after a card is played.
+    /// Returns the points that the best path of each species would have after a card is played.
     pub(super) fn best_after(&self, card: u8, place: u16) -> Points {
         let (own, own_rank) = (species(card), rank(card));
         let (mut up, mut down) = ([0_i8; 8], [0_i8; 8]);

@@ -230,7 +230,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // If a line is too short, nobody knows where the letter is missing, so let the error cover the whole line.
+        // It is unknown where the letter is missing from a short line, so let the error cover the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
@@ -244,8 +244,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds a fix, if it is obvious, to the error for a line with more than five letters: remove white space at the end
-/// of the line, insert a line break, or put a line break in place of white space.
+/// Adds an obvious fix (if any) to the error for a line with more than five letters: remove white space at the end of
+/// the line, insert a line break, or replace white space with a line break.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

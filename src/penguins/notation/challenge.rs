@@ -154,15 +154,15 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A penguin in a string. It has no hexagon if that cannot be read.
+/// A penguin in a string. If its hexagon cannot be read, it has none.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,
     errors: Diagnostics,
 }
 
-/// Chooses which penguins of an overfull challenge are extra: the one whose removal makes the string correct or, if
-/// there is none, all after the fourth.
+/// Chooses the extra penguins in a challenge that has too many. If removing a single penguin makes the string
+/// correct, it is that one; otherwise, all after the fourth are extra.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {
@@ -176,7 +176,7 @@ fn additional(penguins: &[Penguin]) -> Range<usize> {
 
 /// Reads an odd number of digits, one of which is missing or extra. Returns the other penguins, and an error that
 /// covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last digit
-/// could be the cause, because then nothing suggests a different one.
+/// could be the cause (nothing then suggests any other digit).
 fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let most = 2 * Challenge::MAX_PENGUINS;

@@ -18,8 +18,8 @@ pub(super) struct CodeSet {
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// Whether the letter of another block can follow. If there is such a letter in place of a digit, a digit is
-    /// missing.
+    /// Whether the letter of another block may follow. If such a letter is found in place of a digit, the digit is
+    /// reported as missing.
     pub(super) blocks_follow: bool,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct CodeSet {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// The digit, or `None` if there is something else or nothing.
+    /// The digit, or `None` if there is another character or nothing.
     pub(super) digit: Option<u8>,
 }
 

@@ -130,8 +130,8 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
     }
 }
 
-/// Builds the error for block C with a rotation from 3 to 5. Its other end must be written as the origin. The whole
-/// placement is at `span`.
+/// Builds the error for block C with a rotation from 3 to 5, which must be written with its other end as the origin.
+/// `span` is the span of the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };

@@ -279,7 +279,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// The blocks, or `None` if the string has other errors than those of canonical form.
+    /// Returns the blocks, or `None` if the string has errors that go beyond canonical form.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;

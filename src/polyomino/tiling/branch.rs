@@ -62,7 +62,7 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// Which piece covers each square of the region (its number in this tiling), or `None` for a hole.
+    /// For each square of the region, the number (in this tiling) of the piece that covers it, or `None` for a hole.
     pub fn owners(&self) -> &[Option<usize>] {
         &self.owners
     }
@@ -73,7 +73,7 @@ impl Tiling {
         &self.pieces
     }
 
-    /// Lists the pieces by their indices, each with the squares that it covers.
+    /// Lists the placed pieces by their indices, each with the squares that it covers.
     pub fn placements(&self) -> Vec<(usize, Vec<usize>)> {
         let mut placements: Vec<_> = self.pieces.iter().map(|&piece| (piece, Vec::new())).collect();
         for (at, owner) in self.owners.iter().enumerate() {
@@ -102,8 +102,8 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, counting soon ends with the tilings found so
-    /// far.
+    /// Counts the tilings in this branch. If another thread sets `stop`, counting soon ends and returns the tilings
+    /// counted so far.
     ///
     /// # Examples
     /// ```
@@ -184,19 +184,19 @@ impl Branch<'_> {
         }
     }
 
-    /// Calls the visitor with every way to fill the region, even those that leave over pieces that must be used.
+    /// Calls the visitor with every way to fill the region, even if pieces that must be used are left over.
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let (Puzzle { layout, counts, .. }, Beginning { placements, .. }) = (self.puzzle, self.beginning);
         match &self.puzzle.fast {
-            // The result is not needed, because the visitor knows whether it broke, and the caller whether it stopped
+            // The result is not needed: the visitor knows whether it broke, and the caller knows whether it stopped
             // the search.
             Some(fast) => drop(fast.run(layout, placements, counts, stop, visitor)),
             None => self.puzzle.cover().run(placements, stop, visitor),
         }
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if one of its images comes before
-    /// it. Only symmetries that leave the beginning of this branch unchanged are considered.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if one of the tiling's images comes
+    /// before it. Only symmetries that leave the beginning of this branch unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -303,7 +303,7 @@ impl Puzzle {
 
     /// Returns the beginnings of the branches, which together cover all tilings up to symmetry. The beginnings found
     /// by `anchored` are repeatedly extended by a piece at the first empty square, until there are at least
-    /// [`BRANCHES`] of them or their number stops growing.
+    /// [`BRANCHES`] beginnings or their number stops growing.
     pub(super) fn split(&self) -> Vec<Beginning> {
         if self.layout.squares.len() > Self::MAX_SEARCHED {
             return Vec::new();
@@ -319,10 +319,10 @@ impl Puzzle {
         beginnings
     }
 
-    /// Chooses a piece, and returns one beginning for each class of symmetric placements of this piece. It must be a
-    /// piece with a single copy that every tiling uses and that every symmetry maps to itself; of these, the one with
-    /// the fewest placements is chosen. If there is no such piece, or no symmetry other than the identity, returns
-    /// just the empty beginning.
+    /// Chooses a piece, and returns one beginning for each class of symmetric placements of this piece. The piece
+    /// must have a single copy, be used in every tiling, and be mapped to itself by every symmetry; among such
+    /// pieces, the one with the fewest placements is chosen. If there is no such piece, or no symmetry other than the
+    /// identity, returns just the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];

@@ -2,9 +2,9 @@
 //! 64 squares that begins at this square and moves along with it.
 //!
 //! Each row ends with an extra, filled square, which keeps pieces from leaving the region on one side and continuing
-//! on the other. There can be up to 64 oriented pieces. Which of them fit at the first empty square is decided by the
-//! few squares around it: a table for each half of these squares gives a set of oriented pieces, and those in both
-//! sets fit.
+//! on the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which
+//! of these pieces fit there: for each half of these squares, a table gives a set of oriented pieces, and a piece
+//! fits if it is in both sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -29,8 +29,8 @@ pub(super) struct Fast {
     neighbours: [BitMask; 2],
     /// For each half, a table of the oriented pieces that fit, indexed by the pattern of filled squares in that half.
     tables: [Vec<u64>; 2],
-    /// For each square, the oriented pieces that can have their first square there as long as the region is empty.
-    /// This depends on the region's shape and letters.
+    /// For each square, the oriented pieces that can have their first square there while the region is empty. They
+    /// depend on the region's shape and letters.
     allowed: Vec<u64>,
     /// A bit mask of the squares that count as filled: holes, and squares outside the region. Each word contains 64
     /// squares, and two extra words at the end contain only filled squares.
@@ -134,8 +134,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. This excludes any
-/// piece that would enclose a group of empty squares too small for even the smallest piece.
+/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. Pieces that would
+/// enclose a group of empty squares too small for even the smallest piece are left out.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -175,7 +175,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         set = next;
     };
     // Empty squares connected to the end of the window, or to a square that may be empty, do not count as enclosed.
-    // Usually, none is left, so the loop below ends at once.
+    // Usually, no enclosed square remains, so the loop below ends at once.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -191,8 +191,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct FastSearch<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the window of 64 squares that begins there, with those squares filled that are filled when
-    /// the search starts.
+    /// For each square, the window of 64 squares that begins there. The squares that are filled when the search
+    /// starts are set.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -247,10 +247,10 @@ impl FastSearch<'_> {
         None
     }
 
-    /// Runs the search. Breaks if the visitor breaks or the search is stopped.
+    /// Runs the search until the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead to a solution, so this loop has no branch that depends on it. A
-    /// frame is removed when its last piece is tried. A new frame is written each time, but takes effect only if a
+    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch that depends on this.
+    /// A frame is removed when its last piece is tried. A new frame is always written, but takes effect only if a
     /// piece fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {

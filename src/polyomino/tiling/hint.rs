@@ -29,18 +29,19 @@ pub enum Advice {
         piece: usize,
         /// The squares that the piece covers, as indices into the region.
         squares: Vec<usize>,
-        /// A sentence that explains why, after these steps, every tiling contains the placement.
+        /// An explanation of why, after these steps, every tiling contains the placement.
         reason: String,
-        /// The steps of the proof as sentences. Each step excludes a placement, and holds in the position that the
-        /// previous steps lead to.
+        /// The steps of the proof, in sentences. Each step excludes a placement, and holds in the position to which
+        /// the previous steps lead.
         steps: Vec<String>,
         /// The kind of deduction, or `None` if only a search finds that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// No placement is known to be contained in every tiling.
+    /// It is not known whether any placement is contained in every tiling.
     NothingForced {
-        /// Number of cases that the player has to try: the smallest number of possible placements for any square that
-        /// must be covered or piece that must be placed. It is 0 if the puzzle is too large for deductions.
+        /// Number of cases that the player has to try, or 0 if the puzzle is too large for deductions. It is the
+        /// smallest number of possible placements, over all squares that must be covered and all pieces that must be
+        /// placed.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).
@@ -54,7 +55,7 @@ const TILINGS: usize = 10_000;
 
 impl Puzzle {
     /// Gives advice for the next step: if possible, a placement that every tiling contains, with the reason. A piece
-    /// counts as already placed if it has only one copy and all squares of one of its placements have its letter.
+    /// counts as already placed if it has only one copy and if all squares of one of its placements have its letter.
     ///
     /// # Examples
     /// ```
@@ -180,7 +181,7 @@ impl Puzzle {
     }
 }
 
-/// Prepares the deductions that follow after some options. `None` if the puzzle is too large for deductions.
+/// Prepares the deductions that follow after some options. Returns `None` if the puzzle is too large for deductions.
 fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
     let mut deduction = Deduction::new(&cover.problem)?;
     for &option in placed {

@@ -30,10 +30,10 @@ pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
 pub use hint::Advice;
 
-/// A function that a search calls with the placements of each tiling, until the function breaks.
+/// A function that a search calls with the placements of each tiling until the function breaks.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
-/// Which of several symmetric tilings a search reports.
+/// The tilings that a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Images {
@@ -44,7 +44,7 @@ pub enum Images {
     All,
 }
 
-/// The search algorithm. All of them give the same results.
+/// The search algorithm. All algorithms give the same results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
@@ -145,8 +145,8 @@ impl Puzzle {
         self.cover.get_or_init(|| Cover::new(self, true))
     }
 
-    /// Splits the search into branches, in the order in which it visits them. There are none if the puzzle has an
-    /// [obstruction](Self::obstruction).
+    /// Splits the search into branches, in the order in which it visits them. If the puzzle has an
+    /// [obstruction](Self::obstruction), there are none.
     ///
     /// # Examples
     /// ```
@@ -178,7 +178,7 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visitor` with every tiling that `images` selects, in search order, until it breaks.
+    /// Calls `visitor` with every tiling that `images` selects, in search order, until `visitor` breaks.
     ///
     /// # Examples
     /// ```

@@ -142,7 +142,7 @@ impl Action {
 
     /// Writes the action string into a buffer and returns the part that was written.
     ///
-    /// The string is the one that [`Display`](fmt::Display) writes. Since nothing is allocated, this saves time when
+    /// The result is the same as with [`Display`](fmt::Display), but nothing is allocated, which saves time when
     /// thousands of actions are printed.
     ///
     /// ```
@@ -287,7 +287,7 @@ fn fire_action(input: &str) -> Read<'_, FireAction> {
         .parse(input)
 }
 
-/// Returns `true` for `T` (flipped), `false` for `F` (not flipped) and `None` for any other letter.
+/// Returns `true` for `T` (flipped), `false` for `F` (not flipped), and `None` for any other letter.
 fn flipped(letter: char) -> Option<bool> {
     matches!(letter, 'T' | 'F').then_some(letter == 'T')
 }
@@ -322,8 +322,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // One or two digits are missing, or one is extra. Skip only digits, so that the next part of the action is
-        // read from where it starts.
+        // A digit or two is missing, or one is extra. Skip only digits, so that the next part of the action is read
+        // from its beginning.
         let digits = plural(count, "digit");
         let message = format!("{what} must have four digits (row, column); found {digits}");
         let span = scan.cursor.take(count);

@@ -57,7 +57,7 @@ impl Decks {
 
 /// The cards in a hand, up to six.
 ///
-/// If a string has more than six cards, its [`Reading`] still has a value, along with an error of class `rule`.
+/// If a string has more than six cards, its [`Reading`] has an error of class `rule`, but also a value.
 ///
 /// ```
 /// use clowder::raft::Hand;
@@ -177,7 +177,7 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// The error codes for decks, or those for hands.
+/// The error codes for decks or for hands.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -222,7 +222,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // How many cards the completed lists have.
+        // Number of cards in the completed lists.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {

@@ -146,8 +146,8 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// If cards overlap or are partly off the board, or if the two halves of the board have different heights, these are
-/// errors of class `rule`, but a [`Reading`] still has a value, so the challenge can be drawn.
+/// If cards overlap or are partly off the board, or if the halves of the board have different heights, the
+/// [`Reading`] has errors of class `rule`. It still has a value, so the challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;
@@ -218,7 +218,7 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Number of rows of the board: 12, 15 or 18. If the halves differ, the higher one counts.
+    /// Number of rows of the board: 12, 15 or 18. If the halves have different heights, the larger one is returned.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
@@ -262,7 +262,7 @@ impl Challenge {
         Span::new(start, start + 5)
     }
 
-    /// Span of the raft card in the string, which is the digits after the `R`.
+    /// Span of the raft card in the string: the digits after the `R`.
     pub(crate) fn raft_card_span(&self) -> Span {
         self.cat_card_span(self.cats.len()).shifted(1)
     }

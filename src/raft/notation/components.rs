@@ -45,8 +45,8 @@ impl Squares3x3 {
         Self(squares)
     }
 
-    /// Places the card with its top left square at `corner`. Returns the nine squares with their positions, or `None`
-    /// in place of a position if its row or column would need more than two digits.
+    /// Places the card with its top left square at `corner`. Returns the nine squares with their positions. A
+    /// position is `None` if its row or column would need more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -105,7 +105,7 @@ impl<N: CardName> SquareCard<N> {
     }
 }
 
-/// What identifies a card among those of its kind: a letter or a number.
+/// A letter or number that identifies a card among those of its kind.
 pub trait CardName: Copy + fmt::Display {
     #[doc(hidden)]
     const FORM: CardForm;
@@ -168,7 +168,7 @@ impl CardName for RaftCardId {
     }
 }
 
-/// What the strings for one kind of card consist of.
+/// The parts that the strings for one kind of card consist of.
 pub struct CardForm {
     kind: Kind,
     grammar: &'static str,

@@ -32,7 +32,7 @@ impl Exhausted {
         self.0.binary_search(&cat).is_ok()
     }
 
-    /// Marks a cat as exhausted, and returns whether this is new.
+    /// Marks a cat as exhausted, and returns true if it was not already exhausted.
     pub fn insert(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map_err(|index| self.0.insert(index, cat)).is_err()
     }

@@ -74,8 +74,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Builds the error for a character at `span` that is not in `allowed`. If it only has the wrong case (upper or
-    /// lower), the error has a fix.
+    /// Builds the error for a character at `span` that is not in `allowed`. If only its case (upper or lower) is
+    /// wrong, the error has a fix.
     pub(super) fn wrong_letter(
         &self,
         code: &'static Code,
@@ -129,11 +129,11 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// If there are more other items, [`ItemForm::items_but_one`] does not look for the one with the wrong length. (A
-/// board of 15 rows and 18 columns has room for 30 cards.)
+/// Maximum number of other items for which [`ItemForm::items_but_one`] looks for one with a wrong length. (A board of
+/// 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
-/// How the items of a sequence are written, with the error codes for wrong ones.
+/// The form of the items in a sequence, with the error codes for wrong items.
 pub(super) struct ItemForm {
     /// Number of characters per item.
     pub width: usize,
@@ -141,7 +141,7 @@ pub(super) struct ItemForm {
     pub item: &'static str,
     /// Name of the items in the plural (such as "fire cards").
     pub items: &'static str,
-    /// What an item consists of, such as "four digits (row, column)".
+    /// The contents of an item, such as "four digits (row, column)".
     pub contents: &'static str,
     /// Error code for an item with too few characters.
     pub truncated: &'static Code,
@@ -179,8 +179,9 @@ impl ItemForm {
     /// Splits the section into equally long items and returns their spans.
     ///
     /// The function `fits` tells whether a character may occur at an index of an item. If there is one character more
-    /// than a multiple of the width, the first that does not fit is treated as extra: it is reported and skipped,
-    /// because otherwise every later item would be wrong. If it is inside an item, that whole item is skipped.
+    /// than a multiple of the width, the first one that does not fit is treated as extra. It is reported and skipped,
+    /// because otherwise every later item would be wrong. If the extra character is inside an item, the whole item is
+    /// skipped.
     pub(super) fn items(
         &self,
         scan: &mut Scan<'_>,
@@ -229,12 +230,12 @@ impl ItemForm {
         items
     }
 
-    /// Splits a section of digits into items. If exactly one item seems to have the wrong length, and `are_possible`
-    /// accepts the others, reports only this item and returns the spans of the others.
+    /// Splits a section of digits into items. If exactly one item seems to have the wrong length, reports only this
+    /// item and returns the spans of the others, provided that `are_possible` accepts them.
     ///
     /// When a digit is missing, counting from the front alone would make every later item wrong. Therefore, the items
-    /// after the faulty one are counted from the end. If it could be any of several items, the error covers all of
-    /// these, and none of them is returned.
+    /// after the faulty one are counted from the end. If any of several items could be the faulty one, the error
+    /// covers all of these, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,

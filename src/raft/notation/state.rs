@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
-/// If the components contradict each other, a [`Reading`] still has a value, along with errors of class `state`.
+/// If the components contradict each other, the [`Reading`] has errors of class `state`, but also a value.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -63,7 +63,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// A state with nothing but a board: no cards, exhausted cats or tiles.
+    /// Creates a state with only a board: no cards, exhausted cats or tiles.
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
@@ -105,7 +105,7 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
-    /// How many cards a move of this cat costs.
+    /// Number of cards that a move of this cat costs.
     pub(crate) fn price(&self, cat: Cat) -> usize {
         if self.is_exhausted(cat) { 2 } else { 1 }
     }
@@ -134,7 +134,7 @@ impl State {
         ]
     }
 
-    /// Reads the five components from their strings. Each diagnostic names the component that it is about.
+    /// Reads the five components from their strings. Each diagnostic names its component.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};

@@ -57,7 +57,7 @@ impl Bitboards {
         self.colours[colour as usize]
     }
 
-    /// Squares that a cat of this colour may enter: its own paths and the wild squares.
+    /// Squares that a cat of this colour may enter: the paths of this colour and the wild squares.
     pub(crate) fn paths(&self, colour: Colour) -> Bitboard {
         self.colour(colour) | self.wild
     }
@@ -108,8 +108,8 @@ pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// The 3×3 squares around the only square in `centre`. `None` if `centre` does not have exactly one square, or if any
-/// of the nine is not on the board.
+/// Returns the 3×3 squares around the only square in `centre`. Returns `None` if `centre` does not have exactly one
+/// square, or if any of the nine is off the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -128,9 +128,10 @@ struct Planes {
 }
 
 impl Planes {
-    /// Computes the bitboards from the low six bits of the letters, with one intermediate bitboard per bit. Five bits
-    /// distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w`
-    /// 10111, `y` 11001. The sixth is 0 for capital letters. This is much faster than looping over up to 324 squares.
+    /// Computes the bitboards from the low six bits of the letters, with one intermediate bitboard per bit. The low
+    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r`
+    /// 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than looping over up
+    /// to 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);

@@ -177,8 +177,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action, and has a value only if the action is legal. Both errors in the string and violations of the
-    /// rules are reported, with spans that point into `text`.
+    /// Reads an action. The result has a value only if the action is legal. Errors in the string and violations of
+    /// the rules are both reported, with spans that point into `text`.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -198,8 +198,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. The card, discards or tile that it uses are removed from the hand or
-    /// the bag, but need not be there.
+    /// Applies an action that fits the board. If the card, discards or tile of the action are in the hand or the bag,
+    /// they are removed from there.
     ///
     /// # Errors
     /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.

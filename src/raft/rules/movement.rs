@@ -34,7 +34,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Whether the discards are of the correct number, all different, and in the hand.
+/// Whether the discards are different cards in the hand, and of the correct number.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())
@@ -42,7 +42,7 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
         && discards.iter().count() == price(game, action)
 }
 
-/// How many discards a move costs: two for an exhausted cat, otherwise one.
+/// Number of discards that a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
     game.state.price(Cat { colour: action.colour, at: action.from })
 }

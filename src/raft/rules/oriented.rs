@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// A bit mask per colour and row: the squares with this colour.
+    /// A bit mask per colour and row, which marks the squares with this colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// How many rotations, including this one, give the card these squares; or 0 if another one of them comes first
-    /// in alphabetical order. A card's four numbers add up to 4.
+    /// Number of rotations (including this one) that give the card these squares, or 0 if another of these rotations
+    /// comes first in alphabetical order. The four numbers of a card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -24,13 +24,14 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// A bit mask per row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// How many orientations, including this one, give the tile these squares; or 0 if another one of them comes
-    /// first in the order of [`orientations`]. A tile's eight numbers add up to 8.
+    /// Number of orientations (including this one) that give the tile these squares, or 0 if another of these comes
+    /// first in the order of [`orientations`]. The eight numbers of a tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
 impl OrientedTile {
-    /// Squares of the tile when its bounding box has its top left corner at `at`. They must all be on the board.
+    /// Returns the squares of the tile when the top left corner of its bounding box is at `at`. They must all be on
+    /// the board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }
@@ -71,8 +72,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter, so among orientations with the same squares, the one with the first
-    // letter represents the others.
+    // Lists of actions are sorted by letter. If several orientations have the same squares, the one whose letter
+    // comes first therefore represents them all.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }

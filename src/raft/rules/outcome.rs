@@ -1,4 +1,4 @@
-//! How a game can end, and the reasons why it can be lost.
+//! The ways in which a game can end, and the reasons why it can be lost.
 
 use super::bitboards::square;
 use super::reachability::{all_can_reach, cut_off_cats};
@@ -117,7 +117,7 @@ impl PlayableState {
     ///
     /// # Errors
     /// Returns the reasons why a card placement or a cat move does not fit. A tile that does not fit is not an error:
-    /// if it fits elsewhere or in another orientation, the game continues; otherwise, it is lost.
+    /// if it fits elsewhere or in another orientation, the game continues; otherwise, the game is lost.
     ///
     /// # Examples
     /// ```

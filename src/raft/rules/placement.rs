@@ -12,7 +12,7 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
 impl Bitboards {
-    /// Squares where the top left corner of a card fits. They are the same for all cards and orientations.
+    /// Squares where the top left corner of a card fits, which are the same for all cards and orientations.
     pub(crate) fn card_corners(&self) -> Bitboard {
         self.free.windows()
     }
@@ -40,8 +40,8 @@ pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Whether all squares of the tile are free, and at least one is next to fire. A free square is on the board, and is
-/// not a cat, fire, void or part of the raft.
+/// Whether all squares of the tile are free, and at least one is next to fire. A free square is on the board, has no
+/// cat, and is not fire, void or part of the raft.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = action.oriented();
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
@@ -136,8 +136,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the reason why a square must not be covered, or `None` if it may be: the error code, a message for one
-/// square and a message for several, both with `{}` in place of the squares.
+/// Returns the reason why a square must not be covered, or `None` if it may be covered. The reason consists of an
+/// error code, a message for one square, and a message for several, with `{}` in place of the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (

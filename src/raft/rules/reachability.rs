@@ -1,7 +1,7 @@
 //! Whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if some 3×3 window on the board contains it but no fire, void or raft square. A cat
-//! reaches the raft over squares of its colour, wild squares and coverable squares, if the raft square where it
+//! A square is *coverable* if some 3×3 window on the board contains the square, but no fire, void or raft square. A
+//! cat reaches the raft over squares of its colour, wild squares and coverable squares, if the raft square where it
 //! arrives is wild or of its colour.
 
 use super::bitboards::{Bitboards, square};
@@ -20,8 +20,8 @@ pub struct CutOffCat {
     pub stopped_by: Vec<Position>,
 }
 
-/// Whether every cat could still reach the raft if the squares in `burnt` were on fire. None of these squares may be
-/// on the raft or have a cat.
+/// Whether every cat could still reach the raft if the squares in `burnt` were on fire. These squares must not be on
+/// the raft or have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {

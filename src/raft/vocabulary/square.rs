@@ -164,7 +164,8 @@ impl Square {
         matches!(self, Self::Wild | Self::WildCat)
     }
 
-    /// Whether the square has a cat that has this colour, or could have it because the square is wild.
+    /// Whether the square has a cat that has, or could have, this colour. A cat on a wild square could have any
+    /// colour.
     pub fn may_have_cat_of(self, colour: Colour) -> bool {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }

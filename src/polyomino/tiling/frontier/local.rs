@@ -1,4 +1,4 @@
-//! Takes several steps at once. These form a *phase*.
+//! Takes several steps (called a *phase*) at once.
 //!
 //! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
 //! bits form a *group*. In every group, a local pattern leads to the same patterns, so these arcs are found once per

@@ -10,8 +10,8 @@ use super::order::Order;
 pub(super) struct Mirror(Vec<[u64; 256]>);
 
 impl Mirror {
-    /// Creates the reflection of the states after the step for the item at `place`. `None` if it would not change any
-    /// state.
+    /// Creates the reflection of the states after the step for the item at `place`. Returns `None` if the reflection
+    /// would not change any state.
     pub(super) fn new(order: &Order, place: usize) -> Option<Self> {
         let later = (place + 1..order.slots.len()).filter(|&later| order.begins[later] <= place);
         // The image of each bit of the key. The counters do not change.

@@ -270,15 +270,15 @@ impl Puzzle {
             return Err(Interrupted::Width(layout.bits));
         }
         // The second half of a folded order can be filled in as many ways as the first half, because a piece that
-        // crosses the middle covers just an item and its image. So the number of tilings is the sum, over the states
-        // in the middle, of the squared numbers of ways.
+        // crosses the middle covers just an item and its image. So the number of tilings is the sum of the squared
+        // numbers of ways over the states in the middle.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0
             && images.iter().any(|images| order.is_folded(&quotient, images));
         order.choose_mirror(images.into_iter());
         let mut steps = plan::steps(&quotient, &order, &layout);
-        // The sum is known only if every state in the middle also stands for its mirror image, or none does.
+        // This sum is correct only if every state in the middle also stands for its mirror image, or if none does.
         let half = steps.len() / 2;
         let has_mirror = |step: &plan::Step| step.mirror.is_some();
         if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {

@@ -14,7 +14,7 @@ pub(super) struct Order {
     pub(super) begins: Vec<usize>,
     /// For each item of the quotient, its place in this order.
     pub(super) place: Vec<usize>,
-    /// For each place, where a symmetry maps its item. Empty if no symmetry is used.
+    /// For each place, the place to which a symmetry maps its item. The list is empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,
     /// Number of slots.
     pub(super) width: usize,
@@ -73,8 +73,8 @@ impl Order {
         Self { choices, slots, begins, place, mirror: Vec::new(), width }
     }
 
-    /// Whether a symmetry exchanges the halves of this order and each choice with items in both halves covers just an
-    /// item and its image. `images` contains the image of each item.
+    /// Whether a symmetry exchanges the halves of this order, and each choice with items in both halves covers just
+    /// an item and its image. `images` contains the image of each item.
     pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
         let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
         let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
@@ -111,8 +111,8 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Numbers the parts of the region, and returns the number of each item's part. A choice connects all items that it
-/// covers.
+/// Numbers the parts of the region, and returns for each item the number of its part. A choice connects all items
+/// that it covers.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {

@@ -8,7 +8,8 @@ use crate::polyomino::tiling::{Puzzle, Usage};
 
 /// A counter for the copies of a piece that have been used, stored in some bits of a key.
 ///
-/// It starts at a value that makes all its bits ones when every copy is used. One copy more sets the bit above it.
+/// The counter starts at a value that makes all its bits ones when every copy is used. One copy more sets the bit
+/// above it.
 #[derive(Clone, Copy)]
 struct Counter {
     piece: usize,
@@ -70,8 +71,8 @@ impl KeyLayout {
         self.counters.iter().fold(0, |key, &counter| key | value(counter) << counter.shift)
     }
 
-    /// Returns what a choice adds to a key, and which counter bits this can change. `None` if the choice alone uses
-    /// too many copies.
+    /// Returns what a choice adds to a key, and which counter bits this can change. Returns `None` if the choice
+    /// alone uses too many copies.
     fn used(&self, choice: &Choice) -> Option<(u64, u64)> {
         let (mut key, mut bits) = (0, 0);
         for &counter in &self.counters {
@@ -99,7 +100,7 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
         // The pieces have as many squares in total as the region, so one piece need not be counted: if all copies of
-        // the others are used, so are its own.
+        // the other pieces are used, so are all copies of this one.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
@@ -124,7 +125,7 @@ pub(super) struct Step {
 pub(super) struct Masks {
     /// Slots of the items that the choice covers, except for the step's own item.
     pub(super) mask: u64,
-    /// What to add to the counters.
+    /// The number to add to the counters.
     pub(super) used: u64,
 }
 

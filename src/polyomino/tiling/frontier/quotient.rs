@@ -82,9 +82,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
-/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. `None` if
-/// the orbit cannot be used, or if it is represented by another piece, whose first square comes earlier. `squares`
-/// are the squares of the placed piece in ascending order.
+/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
+/// `None` if the orbit cannot be used, or if it is represented by another piece, whose first square comes earlier.
+/// `squares` are the squares of the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],

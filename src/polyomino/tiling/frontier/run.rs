@@ -28,8 +28,8 @@ struct States {
     groups: Numbers,
     /// Assigns numbers to local patterns.
     patterns: Numbers,
-    /// For each group, its states: the number of the local pattern, followed by the number of ways to reach the
-    /// state.
+    /// For each group, its states. Each state consists of the number of its local pattern and the number of ways to
+    /// reach it.
     words: Vec<Vec<u64>>,
     count: usize,
     bytes: usize,
@@ -43,7 +43,7 @@ impl States {
         Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
     }
 
-    /// Adds a state. One that is already there gets a second entry.
+    /// Adds a state. If the state is already there, it gets a second entry.
     #[inline]
     fn add(&mut self, key: u64, ways: &[u64]) {
         let group = self.groups.of(key & !self.touched);
@@ -69,7 +69,7 @@ fn held(vectors: &[Vec<u64>]) -> usize {
     vectors.iter().map(|words| words.capacity() * size_of::<u64>()).sum()
 }
 
-/// What to sum over the states after the last step.
+/// The quantity to sum over the states after the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sum {
     /// The number of ways to reach any state.
