@@ -159,9 +159,9 @@ impl PlayArea {
         area
     }
 
-    /// Finds where to insert a new card so that the cards stay in the order of the keys in the JSON, which is by x
-    /// and then by y. As in a JavaScript object, non-negative numbers come first in ascending order, and negative
-    /// ones follow in the order of insertion.
+    /// Finds where to insert a new card so that the cards stay in the order of the JSON keys: by x, then by y. As in
+    /// a JavaScript object, non-negative numbers come first in ascending order, and negative ones follow in the order
+    /// of insertion.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {

@@ -65,7 +65,7 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
 }
 
 /// Whether the hand `own` gives the right to score a species. Its ranks in `own` must add up to at least as much as
-/// those in `other`, where an 8 does not count if the 1 of the same species is in the other hand.
+/// those in `other`, and an 8 does not count if the 1 of the same species is in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)

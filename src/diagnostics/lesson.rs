@@ -16,7 +16,7 @@ pub struct Lesson {
     pub rule: &'static str,
     /// The reason for the rule.
     pub reason: &'static str,
-    /// How to repair the error.
+    /// The way to repair the error.
     pub repair: &'static str,
     /// The situation in which the error occurs, if no single string can show it.
     pub occurs: Option<&'static str>,

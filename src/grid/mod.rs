@@ -287,7 +287,7 @@ impl Bitboard {
 }
 
 /// The squares that a sweep may enter, as four sets per word: the starts of runs of at least one, two, four and eight
-/// such squares in a row. Runs extend to the right.
+/// such squares in the same row. Runs extend to the right.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

@@ -74,8 +74,8 @@ impl PlacementError {
 /// the indices of the covered squares. A shape with a `letter` may cover squares that are reserved for this letter.
 ///
 /// # Errors
-/// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares that are
-/// reserved for another piece (one diagnostic for each of them).
+/// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares reserved
+/// for another piece. Each such hole or square has its own diagnostic.
 ///
 /// # Examples
 /// ```

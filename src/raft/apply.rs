@@ -56,8 +56,8 @@ impl PlayableState {
     /// Begins a new round with the given hand instead of a random one.
     ///
     /// # Errors
-    /// Returns every reason why the draw is not possible, or why it cannot result in this hand: a card is not in its
-    /// deck, or a deck does not contribute the requested number of cards. The state is left unchanged.
+    /// Returns every reason why the draw is not possible, or why it cannot result in this hand (a card is not in its
+    /// deck, or the hand does not have the requested number of cards from a deck). The state is left unchanged.
     ///
     /// # Examples
     /// ```
