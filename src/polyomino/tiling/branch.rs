@@ -264,8 +264,8 @@ impl Puzzle {
     /// have no branches, but can be [counted](Self::count_by_frontier).
     pub const MAX_SEARCHED: usize = 18 * 18;
 
-    /// Estimates whether a search for all tilings ends soon. The estimate is the mean size of the search tree over
-    /// random descents, as in Knuth, *Estimating the efficiency of backtrack programs* (1975).
+    /// Estimates whether a search for all tilings ends soon. Random descents estimate the size of the search tree, as
+    /// in Knuth, *Estimating the efficiency of backtrack programs* (1975).
     ///
     /// # Examples
     /// ```
