@@ -185,8 +185,8 @@ impl<'a> CoverSearch<'a> {
                 TrailStep::Used(item) => self.items[item].left += 1,
                 TrailStep::Closed(item) => {
                     self.items[item].open = true;
-                    // The item that was covered last comes directly after the open items, so it is reopened by
-                    // increasing their number by one.
+                    // The open items come first, followed directly by the item that was covered last. Increasing the
+                    // number of open items therefore reopens it.
                     self.open += usize::from(self.items[item].demand == Demand::Once);
                 }
             }

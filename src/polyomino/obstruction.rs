@@ -1,4 +1,4 @@
-//! Finds obstructions, which are reasons why a region cannot be tiled and can be found without a search.
+//! Finds reasons why a region cannot be tiled (obstructions), without searching.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
@@ -65,9 +65,9 @@ pub enum Obstruction {
     /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each
     /// colour.
     Colouring {
-        /// Number of squares to fill that have the colour of the top left square.
+        /// Number of fillable squares that have the colour of the top left square.
         light: usize,
-        /// Number of squares to fill that have the other colour.
+        /// Number of fillable squares that have the other colour.
         dark: usize,
     },
 }

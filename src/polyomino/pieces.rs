@@ -312,7 +312,7 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // A piece that has this letter only as a spare letter gets another one.
+        // If a piece has this letter only as a spare letter, give it another spare letter.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
@@ -371,7 +371,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Total number of squares of all copies of all pieces, counting [`u32::MAX`] copies of an unlimited piece.
+    /// Total number of squares in all copies of all pieces. An unlimited piece counts as [`u32::MAX`] copies.
     ///
     /// # Examples
     /// ```
@@ -384,7 +384,7 @@ impl Pieces {
         total_area(self.list.iter())
     }
 
-    /// Total number of squares of the pieces with limited copies.
+    /// Total number of squares in the pieces whose copies are limited.
     pub(super) fn limited_area(&self) -> u64 {
         total_area(self.list.iter().filter(|piece| !piece.is_unlimited()))
     }
@@ -403,7 +403,7 @@ impl Pieces {
     }
 }
 
-/// Total number of squares of all copies of the pieces.
+/// Total number of squares in all copies of the pieces.
 fn total_area<'a>(pieces: impl Iterator<Item = &'a Piece>) -> u64 {
     let areas = pieces.map(|piece| piece.shape.area() as u64 * u64::from(piece.count()));
     areas.fold(0, u64::saturating_add)
