@@ -266,8 +266,8 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// Maximum number of errors that are kept for one string, followed by an error about the fact that reading
-    /// stopped. Without the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
+    /// Maximum number of errors that are kept for one string. One more error then reports that reading stopped.
+    /// Without the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
     /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error that there are too

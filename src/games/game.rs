@@ -25,8 +25,8 @@ use std::time::Duration;
 pub trait Game: Clone + Debug + PartialEq + 'static {
     /// Name of the game in files and on the command line.
     const NAME: &'static str;
-    /// Whether different games can begin with different deals. If so, a tournament can play each deal twice, with the
-    /// seats exchanged.
+    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the seats
+    /// exchanged.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;

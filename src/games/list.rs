@@ -133,7 +133,7 @@ impl GameName {
         with_game!(self, G => G::TITLE)
     }
 
-    /// Whether different games can begin with different deals.
+    /// Whether games can begin with different deals.
     ///
     /// ```
     /// use clowder::games::GameName;

@@ -136,7 +136,7 @@ impl<T: Ord + Copy> ListForm<'_, T> {
 mod tests {
     use super::*;
 
-    /// Lists all lists of `length` items with values 0 to 4.
+    /// Returns all lists of `length` items with values 0 to 4.
     fn lists(length: u32) -> impl Iterator<Item = Vec<u32>> {
         (0..5_u32.pow(length)).map(move |number| (0..length).map(|at| number / 5_u32.pow(at) % 5).collect())
     }

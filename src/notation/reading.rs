@@ -56,8 +56,8 @@ impl<T> Reading<T> {
         self
     }
 
-    /// The value, if the string has a meaning. A string with a value can still have errors; for example, a challenge
-    /// in which two cards overlap has a value and an error of class `rule`.
+    /// The value, if the string has a meaning. Even then, the string can have errors: for example, a challenge in
+    /// which two cards overlap has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }

@@ -57,7 +57,7 @@ impl Decks {
 
 /// The cards in a hand, up to six.
 ///
-/// If a string has more than six cards, its [`Reading`] has an error of class `rule`, but also a value.
+/// The [`Reading`] of a string with more than six cards still has a value, along with an error of class `rule`.
 ///
 /// ```
 /// use clowder::raft::Hand;
