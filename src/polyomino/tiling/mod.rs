@@ -51,7 +51,7 @@ pub enum Engine {
     /// The fastest search that can solve the puzzle.
     #[default]
     Best,
-    /// Like [`Best`](Self::Best), but without special processor instructions.
+    /// Like [`Best`](Engine::Best), but without special processor instructions.
     Portable,
     /// The general solver, which can also handle many or large pieces.
     General,
