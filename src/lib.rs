@@ -1,7 +1,7 @@
-//! clowder reads and checks the strings of puzzles and games, draws what the strings describe, and plays the games.
+//! clowder checks the strings of puzzles and games, draws what they describe, solves puzzles, and plays games.
 //!
-//! Every notation is a type that implements [`notation::Notation`]. Such a type reads a string into a value, reports
-//! each error with its exact position in bytes, and writes the canonical string.
+//! Every notation is a type that implements [`notation::Notation`]: it parses a string into a value, reports each
+//! error with its exact byte range, and writes the canonical string.
 //!
 //! ```
 //! use clowder::{notation::Notation, raft::Challenge};
@@ -13,17 +13,17 @@
 //!
 //! # Features
 //!
-//! If no feature is enabled, the crate is a portable core. It contains all notations, the rules, the solvers, the
-//! pictures, the registry of kinds, matches between bots written in Rust, grading, and the part of the module `arena`
-//! that reads the files of tournaments.
+//! Without any features, the crate is a portable core. It includes all notations, rules, solvers and pictures, the
+//! registry of kinds, matches between bots written in Rust, grading, and the parts of `arena` that read tournament
+//! files.
 //!
-//! - `cli` (default): the module `cli`, which contains the program `clowder`.
-//! - `arena` (default): the part of the module `arena` that starts bots and programs under test in a sandbox. It exists
-//!   only on Linux. On other systems, the feature has no effect.
-//! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Without this feature, figures
-//!   can still be written as SVG and HTML.
+//! - `cli` (default): the `cli` module, which is the program `clowder`.
+//! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux
+//!   only; on other systems, the feature does nothing.
+//! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Writing SVG and HTML does
+//!   not need this feature.
 //!
-//! Every combination of the features compiles. The script `.ci/run` checks this.
+//! All combinations of features compile (checked by `.ci/run`).
 
 #![cfg_attr(
     not(all(feature = "cli", arena)),

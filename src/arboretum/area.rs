@@ -1,15 +1,16 @@
-//! Play areas: cards on an unlimited grid, all connected to the card at (0, 0).
+//! Play areas: cards on an unlimited grid, all of them connected to the card at (0, 0).
 
 use super::card::{CARDS, Card};
 
-/// Steps to the four neighbours, in the order of the server.
+/// Steps to the four neighbours, in the server's order.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// How far from (0, 0) a card can be along each axis when all 48 cards are connected.
+/// Maximum distance of a card from (0, 0) along each axis, if all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// Columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty places.
+/// Number of columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty
+/// places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
-/// A card with its place.
+/// A card and its place.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlacedCard, PlayArea, Species};
@@ -22,7 +23,7 @@ const COLUMNS: usize = 2 * REACH as usize + 3;
 pub struct PlacedCard {
     /// The card.
     pub card: Card,
-    /// Its place, as x and y.
+    /// Its place (x, y).
     pub at: [i8; 2],
 }
 
@@ -37,12 +38,12 @@ pub struct PlacedCard {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
-    /// Cards in the order of the keys in JSON.
+    /// The cards, ordered like the keys in the JSON.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// Places with a card: (x, y) is the bit y + REACH + 1 of the column x + REACH + 1.
+    /// One bit per place, set if a card is there. The place (x, y) is bit y + REACH + 1 of column x + REACH + 1.
     columns: [u128; COLUMNS],
-    /// The first and the last column with a card.
+    /// First and last column with a card.
     bounds: [u8; 2],
 }
 
@@ -57,7 +58,7 @@ impl PlayArea {
         Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
     }
 
-    /// The cards with their places, in the order of the keys in JSON.
+    /// The cards with their places, ordered like the keys in the JSON.
     pub fn cards(&self) -> &[PlacedCard] {
         &self.cards[..usize::from(self.count)]
     }
@@ -68,14 +69,14 @@ impl PlayArea {
     /// assert!(clowder::arboretum::PlayArea::new().is_empty_at([0, 0]));
     /// ```
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // The bitset also contains the places at distance REACH + 1, next to the outermost cards. All places farther
-        // away are empty.
+        // The bitset includes the places at distance REACH + 1, next to the outermost cards. All places beyond are
+        // empty.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Whether a card may be played at this place: the first card at (0, 0), every other card at an empty place next
-    /// to a card.
+    /// Whether a card may be played at this place. The first card must be played at (0, 0), and every other card at
+    /// an empty place next to a card.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -117,7 +118,7 @@ impl PlayArea {
         places
     }
 
-    /// Empty places in a column that are next to a card.
+    /// Returns the empty places of a column that are next to a card.
     fn fringe(&self, x: usize) -> u128 {
         let here = self.columns[x];
         let left = if x > 0 { self.columns[x - 1] } else { 0 };
@@ -125,7 +126,8 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on a place, unless the place is taken or out of [reach](REACH), or all cards have been placed.
+    /// Puts a card on a place. Does nothing if the place is taken or out of [reach](REACH), or if all cards have been
+    /// placed.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
@@ -140,7 +142,8 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Adds a card, unless its place is taken or out of reach, or the area already has 48 cards.
+    /// Returns the area with one more card (unchanged if its place is taken or out of reach, or if there are 48
+    /// cards).
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -156,9 +159,9 @@ impl PlayArea {
         area
     }
 
-    /// Finds where to insert a new card so that the cards stay in the order of the JSON keys: by x, then by y.
-    /// Non-negative numbers come first, in ascending order; negative ones follow in the order of insertion, as in a
-    /// JavaScript object.
+    /// Finds where to insert a new card so that the cards stay in the order of the JSON keys: by x, then by y. As in
+    /// a JavaScript object, non-negative numbers come first in ascending order, and negative ones follow in the order
+    /// of insertion.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -187,7 +190,7 @@ impl PlayArea {
         }
     }
 
-    /// Appends the area as the server writes it: `{"0":{"0":["O",1],"-1":["C",4]}}`.
+    /// Appends the area in the server's notation: `{"0":{"0":["O",1],"-1":["C",4]}}`.
     pub(super) fn write(&self, out: &mut String) {
         out.push('{');
         for (index, placed) in self.cards().iter().enumerate() {
@@ -222,13 +225,13 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Finds where to insert a new key among the existing ones.
+/// Finds where a new key belongs among the existing ones.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of at most two digits. `write!` would take twice as long, and a message has about fifty of
-/// them.
+/// Appends a coordinate of one or two digits. `write!` would take twice as long, and a message has about fifty
+/// coordinates.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -240,17 +243,17 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Index of a coordinate in the bitset: the column for x, the bit in a column for y.
+/// Converts a coordinate to an index into the bitset: the column for x, or the bit in a column for y.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }
 
-/// Undoes [`column`].
+/// The inverse of [`column`].
 fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }
 
-/// Narrows to `i8`, or `None` if out of reach.
+/// Converts the coordinates to `i8`, or returns `None` if they are out of reach.
 pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The six species of trees, in the order the server scores them.
+/// The six tree species, in the order in which the server scores them.
 ///
 /// ```
 /// use clowder::arboretum::Species;
@@ -26,7 +26,7 @@ pub enum Species {
 }
 
 impl Species {
-    /// All species in the order of scoring.
+    /// All species, in scoring order.
     pub const ALL: [Self; 6] =
         [Self::Jacaranda, Self::RoyalPoinciana, Self::Cherry, Self::Maple, Self::Oak, Self::Willow];
 
@@ -77,12 +77,12 @@ impl fmt::Display for Species {
     }
 }
 
-/// Cards in the game.
+/// Number of cards in the game.
 pub const CARDS: usize = 48;
 
-/// Bytes of a card as JSON, such as `["J",3]`.
+/// Length of a card's JSON in bytes, as in `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// All cards as JSON, without separators. A message contains about thirty cards, which are copied from this text.
+/// The JSON of all cards, without separators. A message contains about thirty cards, which are copied from this text.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -101,7 +101,7 @@ static JSON: &str = {
     }
 };
 
-/// A card: a species and a rank from 1 to 8. Cards are ordered by species, then by rank.
+/// A card, which has a species and a rank from 1 to 8. Cards are ordered by species and then by rank.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -113,7 +113,7 @@ static JSON: &str = {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// The number is not the rank of a card.
+/// A card cannot have this rank.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -126,7 +126,7 @@ pub struct Card(u8);
 pub struct NoRank(u8);
 
 impl Card {
-    /// Creates a card from its species and rank.
+    /// Creates a card from its species and its rank.
     ///
     /// ```
     /// use clowder::arboretum::{Card, Species};
@@ -136,25 +136,25 @@ impl Card {
     /// ```
     ///
     /// # Errors
-    /// Returns an error unless the rank is 1 to 8.
+    /// Returns an error if the rank is not 1 to 8.
     pub const fn new(species: Species, rank: u8) -> Result<Self, NoRank> {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card, which also fills the unused places of arrays.
+    /// The first card, which also fills unused elements of arrays.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Returns the card with this index in [`Card::all`], which must be less than 48.
+    /// Returns the card with this index (less than 48) in [`Card::all`].
     pub(super) const fn at(index: u8) -> Self {
         Self(index)
     }
 
-    /// Iterates over all cards, sorted by species, then by rank.
+    /// Iterates over all cards, sorted by species and then by rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }
 
-    /// The species of the card.
+    /// Species of the card.
     pub const fn species(self) -> Species {
         Species::ALL[self.0 as usize / 8]
     }
@@ -174,7 +174,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// The set with only this card. Sets have 48 bits: one byte per species, one bit per rank.
+    /// Returns the set that contains only this card. Sets have 48 bits: one byte per species, with one bit per rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -198,7 +198,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of up to 48 cards, the last of which is on top. Any more cards are ignored.
+/// A pile of up to 48 cards. The last card is on top, and cards beyond the limit are ignored.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -216,7 +216,7 @@ impl Pile {
     /// The empty pile.
     pub const EMPTY: Self = Self { cards: [Card::FIRST; CARDS], count: 0 };
 
-    /// The cards from the bottom to the top.
+    /// The cards from bottom to top.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.count)]
     }
@@ -226,12 +226,12 @@ impl Pile {
         &mut self.cards[..usize::from(self.count)]
     }
 
-    /// The card on top.
+    /// The top card.
     pub fn top(&self) -> Option<Card> {
         self.cards().last().copied()
     }
 
-    /// Whether the pile contains a card.
+    /// Whether this card is in the pile.
     pub fn contains(&self, card: Card) -> bool {
         self.cards().contains(&card)
     }

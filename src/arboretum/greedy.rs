@@ -3,15 +3,16 @@
 use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
-/// Chooses the move that maximizes the weighted sum of the best paths. A path weighs 1 plus the sum of the ranks of
-/// its species in the hand, but at most 9. A draw is judged by the best play after it; because the next card of the
-/// deck is unknown, drawing it is judged by the cards already in the hand. `None` unless it is the player's turn.
+/// Chooses the move after which the weighted sum of the best paths is largest. The weight of a path is 1 plus the sum
+/// of its species' ranks in the hand, but at most 9. A draw is judged by the best play after it; because the next
+/// card of the deck is unknown, drawing from the deck is judged by the cards already in the hand. Returns `None`
+/// unless it is the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
 /// Rates a move. Among equal plays or discards, the lowest rank is preferred. The deck is preferred to a discard pile
-/// unless the top card raises the value, because drawing from the deck brings the end of the game nearer.
+/// unless the pile's top card raises the value, because drawing from the deck brings the end of the game closer.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {
@@ -29,7 +30,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// The highest value after playing one card from the hand.
+/// Returns the highest value after a card from the hand is played.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
@@ -44,8 +45,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Adds up the scores of the best paths, weighting each species by 1 plus the sum of its ranks in the hand, but at
-/// most 9.
+/// Adds up the scores of the best paths. The weight of each species is 1 plus the sum of its ranks in the hand, but
+/// at most 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];
@@ -64,7 +65,7 @@ mod tests {
         let card = |species, rank| Card::new(species, rank).expect("a card");
         let oaks = PlayArea::new().with(card(Species::Oak, 1), [0, 0]).with(card(Species::Oak, 8), [0, 1]);
         let value = |hand: &[Card]| weighted_paths(&oaks, &hand.iter().copied().collect());
-        // The path scores 2 for its cards, 1 for its first card and 2 for its last card.
+        // The path scores 2 for its cards, 1 for the 1 at its start and 2 for the 8 at its end.
         assert_eq!(value(&[]), 5);
         assert_eq!(value(&[card(Species::Jacaranda, 4)]), 5);
         assert_eq!(value(&[card(Species::Oak, 3)]), 5 * 4);

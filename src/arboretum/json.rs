@@ -12,7 +12,7 @@ use crate::json::{Checker, Data, Value, quote};
 use crate::notation::grammar::fault_at;
 use std::fmt::Write as _;
 
-/// Keys of a state, as the server writes it.
+/// Keys of a state, in the order in which the server writes them.
 const STATE_KEYS: [&str; 16] = [
     "deck",
     "handA",
@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest accepted turn number. The next turn number must still fit into 32 bits.
+/// The largest turn number that is accepted. The number of the next turn must still fit into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -60,7 +60,7 @@ impl GameJson for Arboretum {
 
     fn write_view(view: &View) -> String {
         let mut out = String::with_capacity(1024);
-        // Writing to a `String` cannot fail, so the results of `write!` are ignored here and below.
+        // Writing to a `String` cannot fail, so results of `write!` are ignored here and below.
         let _ = write!(out, "{{\"deck\":{},\"hand\":", view.deck);
         view.hand.write(&mut out);
         out.push_str(",\"discard\":");
@@ -163,8 +163,8 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// Reads a state. Saved states leave `seenA` and `seenB` empty, so afterwards neither player knows any card in
-    /// the other's hand.
+    /// Reads a state. Since `seenA` and `seenB` are empty in saved states, neither player then knows any card in the
+    /// other's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);
@@ -263,12 +263,12 @@ fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut Strin
     }
 }
 
-/// Value of a key, or `None` if the key is missing or its value is `false`.
+/// Returns the value of a key, or `None` if the key is missing or its value is `false`.
 fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }
 
-/// Checks the types of the values that do not affect the position.
+/// Checks the types of values that do not affect the position.
 fn check_details(checker: &mut Checker<'_>, value: &Value) {
     for key in ["seenA", "seenB"] {
         value.get(key).and_then(|seen| checker.object(seen, key));
@@ -288,7 +288,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// Where in a state or view each card was found. A second occurrence is an error.
+/// The place in a state or view where each card was found. Finding a card a second time is an error.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {
@@ -296,7 +296,7 @@ impl Census {
         Self([None; CARDS])
     }
 
-    /// Stores the span of a card, and reports an error if the card was found before.
+    /// Stores the span of a card, and reports an error if the card has already been found.
     fn note(&mut self, checker: &mut Checker<'_>, card: Card, span: Span) {
         match self.0[card.index()] {
             Some(first) => {

@@ -1,4 +1,4 @@
-//! Arboretum, with the rules of the public bot server. In each turn, a player draws two cards, plays one and discards
+//! Arboretum, with the rules of the public bot server. Each turn, a player draws two cards, plays one and discards
 //! one. Paths of cards with rising ranks score points.
 
 mod area;
@@ -24,7 +24,7 @@ pub use view::View;
 use crate::games::{Game, GameBots, Outcome, Searcher, Seat};
 use crate::random::Random;
 
-/// Arboretum, as a type without data that implements the traits of a game.
+/// A unit type that implements the game traits for Arboretum.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -58,8 +58,8 @@ impl Game for Arboretum {
         state.view(seat, opponent)
     }
 
-    /// Lists the legal moves: draws by pile number, discards in the order of the hand, and plays first in the order
-    /// of the hand, then by x, then by y.
+    /// Lists the legal moves. Draws are sorted by pile number. Discards and plays are in the order of the hand, and
+    /// the plays of one card are sorted by x and then by y.
     fn legal_moves(state: &State) -> Vec<Move> {
         state.options().legal_moves()
     }

@@ -25,17 +25,17 @@ impl SubTurn {
     /// All steps in order.
     pub const ALL: [Self; 4] = [Self::FirstDraw, Self::SecondDraw, Self::Play, Self::Discard];
 
-    /// Number of the step in JSON, 0 to 3.
+    /// Number of the step in the JSON, 0 to 3.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the step with this number in JSON.
+    /// Returns the step that has this number in the JSON.
     pub(super) fn from_number(number: i64) -> Option<Self> {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Next step. The last one is followed by the first step of the next turn.
+    /// Returns the next step. The last one is followed by the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
@@ -59,10 +59,10 @@ pub enum Source {
 }
 
 impl Source {
-    /// All piles in the order of their JSON numbers.
+    /// All piles, ordered by the numbers that they have in the JSON.
     pub const ALL: [Self; 3] = [Self::Deck, Self::OwnDiscards, Self::OpponentsDiscards];
 
-    /// Number of the pile in JSON, 0 to 2.
+    /// Number of the pile in the JSON, 0 to 2.
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -79,7 +79,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// What determines which moves are legal. The player to move can see all of it.
+/// Everything that determines which moves are legal. The player to move can see all of it.
 pub(super) struct Options<'a> {
     /// Whether the game is over.
     pub(super) is_over: bool,
@@ -91,8 +91,8 @@ pub(super) struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Lists the legal moves: draws by pile number, discards in the order of the hand, and plays first in the order
-    /// of the hand, then by x, then by y.
+    /// Lists the legal moves. Draws are sorted by pile number. Discards and plays are in the order of the hand, and
+    /// the plays of one card are sorted by x and then by y.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let hand = self.hand.cards();
         match self.sub_turn {

@@ -1,4 +1,4 @@
-//! Scoring: paths, the right to score them, the winner, and the summary in a saved game.
+//! Scoring: paths, the right to score them, the winner, and the summary stored in a saved game.
 
 use super::area::STEPS;
 use super::{CARDS, Card, Pile, PlayArea, Species, State};
@@ -6,7 +6,7 @@ use crate::games::{Outcome, Seat};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// The best path of a species in a play area.
+/// The best path for a species in a play area.
 ///
 /// ```
 /// use clowder::arboretum::{PlayArea, Species, score};
@@ -18,13 +18,13 @@ use std::fmt::Write as _;
 pub struct Path {
     /// The species.
     pub species: Species,
-    /// The cards from the lowest to the highest (at most one if the score is 0).
+    /// The cards, in ascending order of rank (at most one if the score is 0).
     pub cards: Vec<Card>,
     /// Points for the path.
     pub score: i64,
 }
 
-/// What a player scores.
+/// The score of a player, and the paths that it consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The best path of each species that the player has the right to score.
@@ -64,20 +64,20 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Whether the hand `own` gives the right to score a species: the sum of its ranks in `own` must be at least that in
-/// `other`. The 8 does not count if the 1 of the species is in the other hand.
+/// Whether the hand `own` gives the right to score a species. Its ranks in `own` must add up to at least as much as
+/// those in `other`, and an 8 does not count if the 1 of the same species is in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)
 }
 
-/// Like [`has_right`], for ranks of a species as bits.
+/// Like [`has_right`], but takes the ranks of a species as bits.
 pub(super) fn is_entitled(own: u8, other: u8) -> bool {
     let counted = |own: u8, other: u8| RANK_SUMS[usize::from(if other & 1 == 1 { own & 0x7f } else { own })];
     counted(own, other) >= counted(other, own)
 }
 
-/// Sum of the ranks for each set of cards of one species. The index is a bit mask whose bit 0 stands for rank 1.
+/// Sum of the ranks for each set of cards of one species. The index is a bit mask in which bit 0 stands for rank 1.
 pub(super) const RANK_SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;
@@ -94,7 +94,7 @@ pub(super) const RANK_SUMS: [i8; 256] = {
     sums
 };
 
-/// Decides the game as if it ended now: by the totals or, if they are equal, by the number of species in the play
+/// Decides the game as if it ended now: by the totals or, if these are equal, by the number of species in the play
 /// areas.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
@@ -118,7 +118,7 @@ pub(super) fn outcome(state: &State) -> Outcome {
     Outcome::new(winner, [a.total, b.total]).with_meta_data(meta_data)
 }
 
-/// Appends paths as saved games contain them.
+/// Appends paths in the form used in saved games.
 fn write_paths(out: &mut String, paths: &[Path]) {
     out.push('[');
     for (index, path) in paths.iter().enumerate() {
@@ -138,9 +138,9 @@ fn write_paths(out: &mut String, paths: &[Path]) {
 /// A play area as a graph.
 struct Graph {
     cards: [Card; CARDS],
-    /// Indices of each card's neighbours in `cards`, in the order of [`STEPS`].
+    /// For each card, the indices in `cards` of its neighbours, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
-    /// Card indices in depth-first order from (0, 0).
+    /// Indices of the cards in depth-first order, starting from (0, 0).
     visited: Vec<u8>,
 }
 
@@ -167,7 +167,8 @@ impl Graph {
         graph
     }
 
-    /// Visits the cards depth first, using a stack. Cards are marked when pushed, and visited when popped.
+    /// Visits the cards depth first, using a stack. A card is marked when it is pushed, and visited when it is
+    /// popped.
     fn visit_from(&mut self, origin: u8) {
         let mut marked = 1_u64 << origin;
         let mut stack = vec![origin];
@@ -182,9 +183,9 @@ impl Graph {
         }
     }
 
-    /// Finds a path with the most points; among equals, the one that the server would find first. If no path connects
-    /// two cards of the species, the result is the first of its cards that the search visits, or empty if there is
-    /// none.
+    /// Finds a path with the most points. If there are several, this is the one that the server would find first. If
+    /// no path connects two cards of the species, returns a path with the first of its cards that the search visits
+    /// (an empty path if there are no such cards).
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
@@ -200,7 +201,7 @@ impl Graph {
     }
 }
 
-/// The search for the best path of a species.
+/// A search for the best path of a species.
 struct PathSearch<'a> {
     graph: &'a Graph,
     species: Species,
@@ -210,8 +211,8 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path. Scores the path if it now ends with another card of the species. Then tries all
-    /// longer paths that begin with it, the last neighbour first (as with a stack).
+    /// Adds a card to the path, and scores the path if it now ends with another card of the species. Then tries all
+    /// ways to extend it, beginning with the last neighbour (as with a stack).
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);
@@ -231,8 +232,8 @@ impl PathSearch<'_> {
     }
 }
 
-/// Scores a path of at least two cards: one point per card (two if there are at least four cards, all of one
-/// species), plus one for a 1 at the start and two for an 8 at the end.
+/// Scores a path of at least two cards. Each card gives one point (two in a path of at least four cards of one
+/// species), a 1 at the start gives one more point, and an 8 at the end gives two more.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;
     let pure = path.iter().all(|card| card.species() == path[0].species());

@@ -5,7 +5,7 @@ use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
 use crate::games::Seat;
 use crate::random::Random;
 
-/// Cards dealt to each player.
+/// Number of cards dealt to each player.
 const DEALT: usize = 7;
 
 /// State of a game.
@@ -23,17 +23,17 @@ pub struct State {
     pub(super) hands: [Pile; 2],
     pub(super) discards: [Pile; 2],
     pub(super) areas: [PlayArea; 2],
-    /// The cards of each hand that the other player knows because they were drawn from a discard pile, as sets.
+    /// For each hand, the set of cards that the other player knows because they were drawn from a discard pile.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// The card drawn in the last move, or `None` if no card was drawn.
+    /// The card drawn in the last move, or `None` if that move was not a draw.
     pub(super) drawn: Option<Card>,
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from its end, alternately, beginning with the first
+    /// Shuffles the deck and deals seven cards to each player from its end, alternately, starting with the first
     /// player.
     ///
     /// ```
@@ -78,7 +78,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Whether the game is over: the deck is empty when a turn begins.
+    /// Whether the game is over because the deck was empty at the beginning of a turn.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
@@ -88,17 +88,17 @@ impl State {
         &self.deck
     }
 
-    /// Hands of the first and the second player.
+    /// The first player's hand, then the second player's.
     pub const fn hands(&self) -> &[Pile; 2] {
         &self.hands
     }
 
-    /// Discard piles of the first and the second player.
+    /// The first player's discard pile, then the second player's.
     pub const fn discards(&self) -> &[Pile; 2] {
         &self.discards
     }
 
-    /// Play areas of the first and the second player.
+    /// The first player's play area, then the second player's.
     pub const fn areas(&self) -> &[PlayArea; 2] {
         &self.areas
     }
@@ -108,17 +108,17 @@ impl State {
         self.turn
     }
 
-    /// Step of the turn.
+    /// Current step of the turn.
     pub const fn sub_turn(&self) -> SubTurn {
         self.sub_turn
     }
 
-    /// Shows the game to the player in a seat, hiding the deck and the cards in the opponent's hand (unless they were
-    /// drawn from a discard pile).
+    /// Returns what the player in a seat sees. The deck is hidden, and so are the cards in the opponent's hand
+    /// (unless they were drawn from a discard pile).
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;
-        // Only the player who drew a card from the deck knows it.
+        // A card drawn from the deck is known only to the player who drew it.
         let hidden = !active && self.previous == Some(Move::Draw(Source::Deck));
         let known = |card: &Card| (card.bit() & self.known[other] != 0).then_some(*card);
         View {
@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    /// Collects what determines which moves are legal.
+    /// Collects everything that determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];

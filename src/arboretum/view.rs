@@ -1,20 +1,20 @@
-//! What one player sees.
+//! The part of a game that one player sees.
 
 use super::moves::Options;
 use super::{Card, Move, Pile, PlayArea, SubTurn};
 
-/// What one player sees.
+/// The part of a game that one player sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// How many cards the deck has.
+    /// Number of cards in the deck.
     pub deck: usize,
     /// The player's hand.
     pub hand: Pile,
-    /// Discard piles of the player and of the opponent.
+    /// Discard piles: the player's, then the opponent's.
     pub discards: [Pile; 2],
-    /// Play areas of the player and of the opponent.
+    /// Play areas: the player's, then the opponent's.
     pub areas: [PlayArea; 2],
-    /// The opponent's hand. Cards that the player does not know are `None`.
+    /// The opponent's hand, with `None` for each card that the player does not know.
     pub opponent_hand: Vec<Option<Card>>,
     /// Turn number, counted from 0.
     pub turn: u32,
@@ -22,24 +22,24 @@ pub struct View {
     pub sub_turn: SubTurn,
     /// The last move, or `None` if it is hidden or there is none.
     pub previous: Option<Move>,
-    /// The card drawn in the last move, or `None` if it is hidden or no card was drawn.
+    /// The card drawn in the last move, or `None` if it is hidden or that move was not a draw.
     pub drawn: Option<Card>,
     /// Whether it is the player's turn.
     pub active: bool,
-    /// Whether a display should show the last move.
+    /// Whether the last move should be displayed.
     pub show_previous: bool,
     /// Name of the opponent.
     pub opponent: String,
 }
 
 impl View {
-    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum) (none unless it is
-    /// the player's turn).
+    /// Lists the player's legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum). Unless it is the
+    /// player's turn, there are none.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }
 
-    /// Collects what determines which moves are legal.
+    /// Collects everything that determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let [own, other] = self.discards.each_ref().map(|pile| pile.top().is_some());
         Options {

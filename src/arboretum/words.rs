@@ -102,7 +102,7 @@ between them can have any species.
         segments
     }
 
-    /// Converts a typed move to JSON: `J3` is a card, and `J3 0 1` is a card with its place.
+    /// Converts a typed move to JSON. `J3` is a card, and `J3 0 1` is a card and its place.
     fn expand_typed_move(typed: &str) -> Option<String> {
         let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let card = |word: &str| {
@@ -127,7 +127,7 @@ between them can have any species.
     }
 }
 
-/// Describes a card, as in `J3 (jacaranda)`.
+/// Describes a card, such as `J3 (jacaranda)`.
 fn card(of: Card) -> String {
     format!("{of} ({})", of.species().tree())
 }

@@ -1,25 +1,25 @@
 //! Deductions that people can follow without searching.
 //!
-//! An option is excluded if choosing it would leave no option for an item that must still be covered. If all options
-//! of an item but one are excluded, that one is forced. [`Difficulty`] lists the kinds of deductions.
+//! An option is excluded if choosing it would leave no option for an item that must still be covered. When all but
+//! one of an item's options are excluded, the remaining one is forced. [`Difficulty`] lists the kinds of deductions.
 
 use super::{Demand, Item, Problem};
 
-/// A set of options, as bits.
+/// A set of options as a bit vector.
 type Bits = Vec<u64>;
 
-/// Why an option is excluded.
+/// The reason why an option is excluded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// No option would be left to cover this item.
+    /// This item would have no option left.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered, one more than may stay
-    /// uncovered.
+    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered. There is one more of them
+    /// than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
-/// Kinds of deductions, from the easiest to the hardest.
+/// The kinds of deductions, from the easiest to the hardest.
 ///
 /// # Examples
 /// ```
@@ -32,53 +32,53 @@ pub enum Contradiction {
 pub enum Difficulty {
     /// An item that must be covered has only one option left.
     Single,
-    /// All options of an item but one lead directly to a contradiction.
+    /// All but one of an item's options lead directly to a contradiction.
     Exclusion,
-    /// All options of an item but one are excluded. Each excluded option is removed before the next deduction.
+    /// All but one of an item's options can be excluded, one exclusion after another.
     Chain,
-    /// All options of an item but one are excluded, also because the options that they force lead to a contradiction.
+    /// All but one of an item's options can be excluded by following what each of them would force.
     Consequence,
 }
 
 impl Difficulty {
-    /// All kinds, from the easiest to the hardest.
+    /// All kinds of deductions, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
-/// The only option left for an item that must be covered.
+/// An option that is forced because it is the only one left for an item that must be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forced {
-    /// The option, by its number.
+    /// Number of the option.
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
-    /// covered: because of them, all others in the group must be covered.
+    /// The items of the group that can no longer be covered, if the item belongs to a
+    /// [group](Deduction::may_stay_uncovered). Because of them, all other items of the group must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
-/// A step of a proof, which excludes an option.
+/// A step of a proof that excludes one option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// The excluded option, by its number.
+    /// Number of the excluded option.
     pub option: usize,
     /// The options that this option would force, one after another.
     pub forces: Vec<Forced>,
-    /// What would then be impossible.
+    /// The contradiction that this would lead to.
     pub contradiction: Contradiction,
 }
 
-/// An option that is in every solution, with a proof.
+/// An option that every solution contains, with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The option, and why it is forced after the steps.
+    /// The option, with the reason why it is forced after the steps.
     pub forced: Forced,
     /// Steps of the proof. Each holds in the position reached by the previous steps.
     pub steps: Vec<Step>,
-    /// How difficult the deduction is.
+    /// Kind of deduction that was necessary.
     pub difficulty: Difficulty,
 }
 
@@ -86,18 +86,19 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// How many options can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
+    /// Number of options left after every possible exclusion of the kind [`Difficulty::Chain`].
     pub remaining: usize,
-    /// How many options are forced, one after another, without deductions of the kind [`Difficulty::Consequence`].
+    /// Number of options that are forced, one after another, without deductions of the kind
+    /// [`Difficulty::Consequence`].
     pub forced: usize,
-    /// How many options to try for the next item after choosing the forced ones (0 if these are a solution).
+    /// Number of options to try for the next item after choosing the forced ones (0 if they already form a solution).
     pub branching: usize,
-    /// The hardest deduction that a solution requires, or `None` if deductions do not suffice.
+    /// The hardest kind of deduction that a solution needs, or `None` if deductions are not enough.
     pub hardest: Option<Difficulty>,
 }
 
-/// A position during a deduction: which options can still be chosen, and which items are already covered and cannot
-/// be covered again.
+/// A position during a deduction: the options that can still be chosen, and the items that are already covered and
+/// cannot be covered again.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -110,7 +111,7 @@ impl Position {
     }
 }
 
-/// Deductions that can be made for a [`Problem`].
+/// Deductions about a [`Problem`].
 ///
 /// # Examples
 /// ```
@@ -129,23 +130,23 @@ pub struct Deduction<'a> {
     problem: &'a Problem,
     /// The options that cover each item.
     covers: Vec<Bits>,
-    /// The options that exclude each option (including itself).
+    /// For each option, the options that cannot be combined with it (including the option itself).
     conflicts: Vec<Bits>,
-    /// A group of items, of which at most `spare` may stay uncovered.
+    /// A group of items. Up to `spare` of them may stay uncovered.
     group: Vec<usize>,
-    /// How many items of the group may stay uncovered.
+    /// Number of items of the group that may stay uncovered.
     spare: usize,
     now: Position,
 }
 
-/// With more options, deductions of the kind [`Difficulty::Consequence`] are skipped.
+/// If there are more options, deductions of the kind [`Difficulty::Consequence`] are skipped.
 const MANY_OPTIONS: usize = 4000;
 
-/// At most this many options are accepted. The field `conflicts` then needs 50 MB.
+/// Maximum number of options. For this many, the field `conflicts` needs 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
-    /// Prepares the deductions, unless the problem has more than 20,000 options.
+    /// Prepares the deductions, or returns `None` if the problem has more than 20,000 options.
     pub fn new(problem: &'a Problem) -> Option<Self> {
         let (items, options) = (problem.demands.len(), problem.options.len());
         if options > MAX_OPTIONS {
@@ -175,7 +176,7 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Allows at most `spare` of these items to stay uncovered. Replaces the rule of an earlier call.
+    /// Allows up to `spare` of these items to stay uncovered. A second call replaces the rule of the first.
     ///
     /// # Examples
     /// ```
@@ -205,14 +206,14 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Explains why the problem has no solution, if that is clear without choosing an option.
+    /// Explains why the problem has no solution, if that is clear before any option is chosen.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
 
-    /// Finds an option that is in every solution, trying the kinds of deductions from the easiest to the hardest.
-    /// `None` if no kind finds an option, or if everything that must be covered is covered. If there is no solution,
-    /// the result is meaningless. [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
+    /// Finds an option that every solution contains, trying the easiest kind of deduction first. Returns `None` if no
+    /// deduction finds one, or if nothing is left to cover. If there is no solution, the result is meaningless.
+    /// [`Difficulty::Consequence`] is tried only if there are at most 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -236,7 +237,7 @@ impl<'a> Deduction<'a> {
         Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
     }
 
-    /// Measures how hard the problem is for somebody who makes these deductions.
+    /// Measures how hard the problem is for somebody who uses these deductions.
     ///
     /// # Examples
     /// ```
@@ -273,19 +274,19 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// How many options can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
+    /// Counts the options that are left after every possible exclusion of the kind [`Difficulty::Chain`].
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The fewest options that any uncovered item has: the number of cases to try when no option is forced. `None` if
-    /// every item is covered.
+    /// Returns the smallest number of options that any uncovered item has. This is the number of cases to try when no
+    /// option is forced. Returns `None` if every item is covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
 
-    /// Finds the items that must still be covered, and those of the group that can no longer be covered.
+    /// Returns the items that must still be covered, and the items of the group that can no longer be covered.
     fn must_be_covered(&self, position: &Position) -> (Vec<usize>, Vec<usize>) {
         let demands = &self.problem.demands;
         let open = |item: &usize| !position.covered[*item];
@@ -294,7 +295,7 @@ impl<'a> Deduction<'a> {
         let rest = self.group.iter().copied().filter(open);
         let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
         // Only a limited number of items of the group may stay uncovered. Once that many can no longer be covered,
-        // all others in the group must be covered.
+        // all others must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
@@ -326,7 +327,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Finds a contradiction in a position, after choosing the option `chosen` (if any).
+    /// Finds a contradiction in a position, which may result from choosing the option `chosen`.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -343,7 +344,7 @@ impl<'a> Deduction<'a> {
             return Some(Contradiction::Uncoverable(self.item(item)));
         }
         let mut lost: Vec<_> = self.group.iter().copied().filter(lost).collect();
-        // The fewer options an item has, the shorter is the proof that it has none.
+        // The fewer options an item has, the shorter the proof that it is left with none.
         lost.sort_by_cached_key(|&item| self.count(&self.now, item));
         let enough = lost.iter().take(self.spare + 1).map(|&item| self.item(item));
         (lost.len() > self.spare).then(|| Contradiction::TooManyUncovered(enough.collect()))
@@ -359,7 +360,7 @@ impl<'a> Deduction<'a> {
         Some(Forced { option, item: self.item(item), lost })
     }
 
-    /// Finds an item whose options, except one, all lead directly to a contradiction.
+    /// Finds an item for which all options but one lead directly to a contradiction.
     fn exclusion(&self) -> Option<Hint> {
         let difficulty = Difficulty::Exclusion;
         let (mut items, lost) = self.must_be_covered(&self.now);
@@ -380,8 +381,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after another, until `found` returns `true`, nothing more can be excluded, or there is a
-    /// contradiction.
+    /// Excludes options one after another. Stops when `found` returns `true`, when no more options can be excluded,
+    /// or when there is a contradiction.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
@@ -406,8 +407,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Chooses an option and (for [`Difficulty::Consequence`]) the options that it forces, one after another. Returns
-    /// the first contradiction.
+    /// Chooses an option and (for [`Difficulty::Consequence`]) each option that it forces in turn. Returns the first
+    /// contradiction, if any.
     fn refuted(&self, position: &Position, option: usize, difficulty: Difficulty) -> Option<Step> {
         if let Some(contradiction) = self.contradiction_in(position, Some(option)) {
             return Some(Step { option, forces: Vec::new(), contradiction });
@@ -428,7 +429,7 @@ impl<'a> Deduction<'a> {
         None
     }
 
-    /// Proves an option that is forced after some steps. Only the necessary steps are kept, ordered so that the
+    /// Proves that an option is forced after some steps. The proof contains only necessary steps, ordered so that the
     /// shortest possible step comes next.
     fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
         let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
@@ -446,7 +447,7 @@ impl<'a> Deduction<'a> {
         Hint { forced, steps, difficulty }
     }
 
-    /// Lists the steps that are necessary to force an option.
+    /// Lists the steps that are needed to force an option.
     fn needed(&self, forced: &Forced, steps: &[Step]) -> Vec<Step> {
         let mut open = vec![false; self.problem.options.len()];
         self.open(&[], forced, &mut open);
@@ -471,7 +472,7 @@ impl<'a> Deduction<'a> {
         kept
     }
 
-    /// Marks the options that must be excluded before an option is forced by the chosen ones.
+    /// Marks the options that must be excluded before the chosen ones force an option.
     fn open(&self, chosen: &[usize], forced: &Forced, open: &mut [bool]) {
         let before = open[forced.option];
         self.open_for(chosen, &[forced.item], open);
@@ -479,7 +480,7 @@ impl<'a> Deduction<'a> {
         self.open_for(chosen, forced.lost.as_deref().unwrap_or(&[]), open);
     }
 
-    /// For some items, marks the options that the options chosen so far do not exclude.
+    /// For some items, marks the options that the chosen options do not rule out.
     fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
         for (option, open) in open.iter_mut().enumerate() {
             let covers = items.iter().any(|item| has(&self.covers[item.index], option));
@@ -488,7 +489,8 @@ impl<'a> Deduction<'a> {
     }
 }
 
-/// Measures the sentence for a step by the options and items in it.
+/// Sort key by which the step with the shortest explanation comes first: the number of options and items that it
+/// mentions.
 fn length(step: &Step) -> (usize, usize) {
     let lost = match &step.contradiction {
         Contradiction::Uncoverable(_) => 1,

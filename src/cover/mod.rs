@@ -1,10 +1,10 @@
 //! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
 //!
-//! This solver handles every problem that consists of items and options. (Most tilings have their own search, which
-//! is much faster and is tested against it.) The algorithm is Knuth's "dancing cells" (The Art of Computer
-//! Programming 4B, 7.2.2.1, exercise on sparse sets): each item has an array of its options, which begins with the
-//! active ones, those that can still be chosen. Removing an option swaps it to the end of the active part and
-//! shortens that part; extending the part again restores the option.
+//! This solver handles every problem that consists of items and options. (Most tilings have a search of their own,
+//! which is much faster and is tested against this one.) The algorithm is Knuth's "dancing cells" (The Art of
+//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options, in which the
+//! active ones (those that can still be chosen) come first. Removing an option swaps it to the end of the active part
+//! and shortens that part, and extending the part again restores the option.
 
 mod deduce;
 mod reason;
@@ -23,7 +23,7 @@ pub struct Item {
     index: usize,
 }
 
-/// How often an item must or may be covered.
+/// The number of times that an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -31,7 +31,7 @@ enum Demand {
     AtMost(u32),
 }
 
-/// Why an option cannot be added.
+/// The reason why an option cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -43,7 +43,7 @@ pub enum CoverError {
     ForeignItem,
 }
 
-/// Items, with the options that cover them.
+/// An exact cover problem: items, and the options that cover them.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Number of this problem, which only its clones share. Each item contains the number of its problem.
+    /// Number of this problem, shared only with its clones. Each item stores the number of its problem.
     id: u64,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
@@ -74,7 +74,7 @@ impl Default for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without items and options. It has one solution: no options.
+    /// Creates a problem without items and options. Its only solution is to choose no options.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -86,14 +86,14 @@ impl Problem {
         self.item(Demand::Once)
     }
 
-    /// Adds an optional item, which may be covered at most `times` times.
+    /// Adds an optional item, which may be covered up to `times` times.
     pub fn secondary(&mut self, times: u32) -> Item {
         self.item(Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. The search never covers it more often, but checks
-    /// only when every primary item is covered whether it was covered often enough. For an item that must be covered
-    /// exactly once, [`primary`](Self::primary) is therefore faster.
+    /// Adds an item that must be covered exactly `times` times. Though the search never covers it more often, it
+    /// finds out whether the item was covered often enough only when every primary item is covered. Therefore,
+    /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
     ///
     /// # Examples
     /// ```
@@ -116,7 +116,7 @@ impl Problem {
     }
 
     /// Adds an option that covers some items, and returns its number (counted from 0). Repeated items count only
-    /// once. An option without a primary item is never chosen.
+    /// once. An option that covers no primary item is never chosen.
     ///
     /// # Errors
     /// Returns an error if there are no items, or if an item belongs to a different problem.
@@ -146,7 +146,7 @@ impl Problem {
     }
 
     /// Calls `visitor` with each solution (its options in the order of choice) until it returns
-    /// [`ControlFlow::Break`]. The search covers items and tries options in the order in which they were added.
+    /// [`ControlFlow::Break`]. Items are covered, and options tried, in the order in which they were added.
     ///
     /// # Examples
     /// ```
@@ -164,8 +164,8 @@ impl Problem {
         self.visit_with(&[], &AtomicBool::new(false), visitor)
     }
 
-    /// Like [`visit`](Self::visit), but only for solutions with the options `chosen` (which must not exclude one
-    /// another). Ends early when another thread sets `stop`.
+    /// Like [`visit`](Self::visit), but only for solutions that contain the options `chosen`, which must not rule
+    /// each other out. Stops early if another thread sets `stop`.
     pub(crate) fn visit_with<B>(
         &self,
         chosen: &[usize],
@@ -177,7 +177,7 @@ impl Problem {
         if is_possible { search.run(&mut visitor) } else { ControlFlow::Continue(()) }
     }
 
-    /// Finds one solution: its options in ascending order.
+    /// Finds one solution, with its options in ascending order.
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The example from the paper "Dancing Links" (2000), with seven items, six options and one solution.
+    /// The example of the paper "Dancing Links" (2000): seven items, six options, one solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
         let items: Vec<_> = (0..7).map(|_| problem.primary()).collect();

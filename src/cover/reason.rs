@@ -3,17 +3,17 @@
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// Words for items and options: covering an item is, for example, `place block A` or `cover the square at row 0,
-/// column 3`.
+/// The words for items and options in sentences. For example, covering an item can mean to `place block A` or to
+/// `cover the square at row 0, column 3`.
 pub struct Words<'a> {
-    /// Says what it means to cover an item.
+    /// Describes the covering of an item.
     pub covering: &'a dyn Fn(Item) -> String,
     /// Names an option.
     pub name: &'a dyn Fn(usize) -> String,
 }
 
 impl Hint {
-    /// Explains why the option is in every solution, after the steps.
+    /// Explains why, after the steps, every solution must contain the option.
     ///
     /// # Examples
     /// ```

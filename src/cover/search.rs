@@ -4,7 +4,7 @@ use super::{Demand, Problem};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// One item in one option.
+/// An item as it occurs in one option.
 struct Node {
     item: usize,
     /// Index of the node in [`CoverSearch::sets`].
@@ -15,17 +15,17 @@ struct Node {
 /// State of an item during the search.
 struct ItemState {
     demand: Demand,
-    /// Where the item's options begin in [`CoverSearch::sets`].
+    /// Index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
-    /// How many active options cover the item.
+    /// Number of active options that cover the item.
     live: usize,
-    /// How often the item may still be covered.
+    /// The number of times that the item may still be covered.
     left: u32,
     /// Whether the item may still be covered.
     open: bool,
 }
 
-/// A step that must be undone later.
+/// A change that must be undone later.
 enum TrailStep {
     /// An option was removed from the active options of an item.
     Shrunk(usize),
@@ -55,8 +55,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. `None` if all options of an item that must be covered also cover an item that may never
-    /// be covered.
+    /// Prepares the search. Returns `None` if all options of some item that must be covered also cover an item that
+    /// may never be covered.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {
@@ -95,8 +95,8 @@ impl<'a> CoverSearch<'a> {
 
     /// Calls `visitor` with every solution that contains the options chosen so far.
     pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // An item with at most one option comes first. Otherwise, cover the items in the order in which they were
-        // added, so that the solutions are found in lexicographic order.
+        // Begin with an item that has at most one option. If there is none, cover items in the order in which they
+        // were added, so that solutions are found in lexicographic order.
         let Some(&item) =
             self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
         else {
@@ -121,7 +121,7 @@ impl<'a> CoverSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses `option` and covers its items. Returns `false` if some open primary item can no longer be covered.
+    /// Chooses `option` and covers its items. Returns `false` if this leaves an open primary item without options.
     pub(super) fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option);
         self.options[option].clone().all(|node| self.cover(self.nodes[node].item, option))
@@ -185,8 +185,8 @@ impl<'a> CoverSearch<'a> {
                 TrailStep::Used(item) => self.items[item].left += 1,
                 TrailStep::Closed(item) => {
                     self.items[item].open = true;
-                    // The item that was covered last comes directly after the open items, so growing their number by
-                    // one reopens it.
+                    // The open items come first, followed directly by the item that was covered last. Increasing the
+                    // number of open items therefore reopens it.
                     self.open += usize::from(self.items[item].demand == Demand::Once);
                 }
             }

@@ -1,4 +1,5 @@
-//! Writes diagnostics for people: the wrong line with a caret under the span, what was expected, and the likely fix.
+//! Renders diagnostics for people: the faulty line with a caret under the span, what was expected, and the likely
+//! fix.
 
 use super::escape::{escape, excerpt, push_shown};
 use super::json::Source;
@@ -8,11 +9,11 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A long line is shown from at most this many characters before its first span, and up to at most this many after
-/// the beginning of its last span.
+/// Maximum number of characters of a long line that are shown before its first span, and after the beginning of its
+/// last span.
 const WINDOW: usize = 48;
 
-/// Span of the line that contains the byte at `offset`, with its line break, because a caret can point at it.
+/// Span of the line that contains the byte at `offset`, including its line break (a caret can point at that).
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -20,8 +21,8 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// The line in which the spans begin, escaped and cut to a window around the first character of each span, and the
-/// byte ranges of the spans in it.
+/// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span,
+/// and the byte ranges of the spans in that line.
 fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -50,7 +51,7 @@ fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     (text, spans)
 }
 
-/// Shortens five or more consecutive letters or digits to the first and the last, as in `a to y`.
+/// Shortens runs of five or more consecutive letters or digits to the first and the last, such as `a to y`.
 fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
     let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
@@ -84,15 +85,15 @@ fn label(fault: &Diagnostic) -> String {
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 
-/// Quotes a text in backquotes, escaped and shortened. An empty text is the word `nothing`.
+/// Puts a text in backquotes, escaped and shortened. For an empty text, returns the word `nothing`.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
 /// Draws the line in which the spans begin, with a label at each span.
 ///
-/// The renderer counts the columns of the line as shown (escaped and cut), so it gets a mark instead of the path.
-/// `marks` are the places as it writes them and as they should be.
+/// The renderer would count columns in the line as shown (escaped and cut), so it gets a mark instead of the path.
+/// `marks` collects two forms of each place: the one that the renderer writes, and the one that replaces it.
 fn snippet(
     text: &str,
     path: &str,
@@ -138,13 +139,13 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Whether both spans begin in the same line, close enough to be shown together.
+/// Whether both spans begin in the same line and are close enough to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
-/// How a report is styled.
+/// The style of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Styling {
@@ -155,7 +156,7 @@ pub enum Styling {
     Ansi,
 }
 
-/// Writes one error as text without a final line break. `name` is where the text came from, such as "argument 2" or a
+/// Renders one error, without a final line break. `name` says where the text came from, such as "argument 2" or a
 /// file path.
 ///
 /// ```
@@ -203,7 +204,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     let renderer = match styling {
         Styling::Plain => Renderer::plain(),
         Styling::Ansi => {
-            // These colours have other defaults on Windows.
+            // The renderer's defaults for these colours differ on Windows.
             let [yellow, blue] =
                 [AnsiColor::Yellow, AnsiColor::BrightBlue].map(|colour| colour.on_default().bold());
             let renderer = Renderer::styled().warning(yellow).emphasis(Style::new().bold());
@@ -214,8 +215,8 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))
 }
 
-/// Writes all diagnostics of a string as a report for people: the line, a caret under the place, what was expected
-/// and found, and the likely fix. Input is escaped, so the report is safe on any terminal.
+/// Renders all diagnostics of a string as a report for people: the line, a caret under the place, what was expected
+/// and found, and the likely fix. Since input is escaped, the report is safe on any terminal.
 ///
 /// ```
 /// use clowder::diagnostics::report;
@@ -231,13 +232,13 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", Styling::Plain)
 }
 
-/// Like [`report`], but also for diagnostics in the decoded strings of a state. `name` is where the text came from.
+/// Like [`report`], but also for diagnostics in a state's decoded strings. `name` says where the text came from.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }
 
-/// Like [`report_in`], but with at most `limit` diagnostics. If there are more, the report ends with the number of
-/// the remaining ones.
+/// Like [`report_in`], but shows only the first `limit` diagnostics, followed by the number of remaining ones (if
+/// any).
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,

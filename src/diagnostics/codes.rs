@@ -1,19 +1,19 @@
-//! The table of error codes, one module per domain. `src/texts/codes` has a lesson about each code.
+//! The table of error codes, one module per domain. `src/texts/codes` has a lesson for each code.
 
 use super::Class;
 
 /// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// A file in `src/texts/codes` has the same name: it contains the rule, its reason, the repair, and examples, and is
-/// read by [`lesson`](Self::lesson).
+/// [`lesson`](Self::lesson) reads the file of the same name in `src/texts/codes`, which contains the rule, the reason
+/// for it, how to repair the error, and examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {
     /// The name, such as `challenge/unknown-raft-card`.
     pub name: &'static str,
-    /// Class of every diagnostic with this code.
+    /// Class of all diagnostics with this code.
     pub class: Class,
-    /// Properties that matter in the search for repairs.
+    /// Properties that matter when searching for repairs.
     pub(crate) meanings: &'static [Meaning],
     pub(super) text: &'static str,
 }
@@ -21,14 +21,14 @@ pub struct Code {
 /// A property of an error that its class does not imply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// The same element occurs twice, and the span is the second copy.
+    /// The same element occurs twice. The span is the second occurrence.
     Duplicate,
     /// The element at the span is incomplete.
     CutShort,
 }
 
 impl Code {
-    /// The part of the name before the slash. For most codes, it is the name of a kind.
+    /// The part of the name before the slash, which is usually the name of a kind.
     pub fn group(&self) -> &'static str {
         self.name.split_once('/').map_or(self.name, |(group, _)| group)
     }
@@ -42,7 +42,7 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares the codes of each domain in a module, and a function that iterates over all of them.
+/// Declares one module of codes per domain, and a function that iterates over all codes.
 macro_rules! codes {
     ($($(#[$about:meta])* $domain:ident {
         $($id:ident = $name:literal, $class:ident $(, $meaning:ident)*;)*
@@ -83,7 +83,7 @@ pub fn find(name: &str) -> Option<&'static Code> {
 }
 
 codes! {
-    /// Errors that strings of any kind can have.
+    /// Errors that are possible in strings of any kind.
     text {
         TOO_MANY_FAULTS = "text/too-many-faults", Syntax;
         NOT_UTF8 = "text/not-utf-8", Syntax;
@@ -209,7 +209,7 @@ codes! {
         FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule;
     }
 
-    /// Errors against the rules of Race to the Raft: reasons why an action, a draw or a setup is not allowed.
+    /// Violations of the rules of Race to the Raft: reasons why an action, a draw or a setup is not allowed.
     rules {
         PLACEMENT_OFF_BOARD = "placement/off-board", Rule;
         PLACEMENT_ON_FIRE = "placement/on-fire", Rule;

@@ -1,9 +1,8 @@
-//! Escapes text from an input or another program, so that it cannot move the cursor, change a colour or reorder a
-//! line.
+//! Escapes text from inputs and other programs, so that it cannot move the cursor, change colours or reorder lines.
 
 use std::borrow::Cow;
 
-/// Whether a character can be shown as it is: it is visible and not a control character.
+/// Whether a character can be shown unchanged, because it is visible and not a control character.
 ///
 /// ```
 /// use clowder::diagnostics::escape::is_plain;
@@ -24,7 +23,7 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Appends a character as it is shown: either itself or an escape such as `\n`, `\t` or `\u{202e}`.
+/// Appends a character as it is shown: unchanged, or escaped in the manner of `\t` or `\u{202e}`.
 pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),
@@ -54,7 +53,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Escapes the first `limit` characters of a text. If there are more, `…` follows.
+/// Escapes the first `limit` characters of a text, and appends `…` if there are more.
 ///
 /// ```
 /// use clowder::diagnostics::escape::excerpt;

@@ -1,8 +1,8 @@
-//! Fixes, which repair strings.
+//! Fixes: changes that repair strings.
 
 use super::{Diagnostics, Span};
 
-/// A replacement that repairs the string.
+/// A change that repairs a string by replacing some of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
@@ -10,18 +10,18 @@ pub struct Fix {
     pub span: Span,
     /// Text to insert instead.
     pub text: String,
-    /// Whether the fix cannot change what was meant. Otherwise, it is only a suggestion.
+    /// Whether the fix cannot change the intended meaning. Otherwise, it is only a suggestion.
     pub safe: bool,
 }
 
 impl Fix {
-    /// Whether two fixes conflict, because they change the same byte or begin at the same byte.
+    /// Whether two fixes conflict because they change the same byte or begin at the same byte.
     pub(crate) const fn overlaps(&self, other: &Self) -> bool {
         let (one, other) = (self.span, other.span);
         one.start == other.start || (one.start < other.end && other.start < one.end)
     }
 
-    /// Applies several fixes to a text, skipping each that overlaps one applied before it.
+    /// Applies fixes to a text in the given order, skipping each that overlaps one applied earlier.
     pub(crate) fn apply_all(fixes: &[&Self], text: &str) -> String {
         let mut applied: Vec<&Self> = Vec::new();
         for fix in fixes {
@@ -29,7 +29,7 @@ impl Fix {
                 applied.push(fix);
             }
         }
-        // Change the last place first, so that the offsets of the others stay right.
+        // Change the last place first, so that the other offsets stay valid.
         applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
         let mut repaired = text.to_owned();
         for fix in applied {
@@ -40,7 +40,7 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics (safe or not) to the string. `None` if there are no fixes.
+    /// Applies the fixes of these diagnostics (safe or not) to the string, or returns `None` if there are none.
     ///
     /// Of two fixes that change the same byte or begin at the same byte, only the first is applied. Fixes inside the
     /// five strings of a state are not applied. The new string can still have errors, so check it again.
@@ -54,7 +54,7 @@ impl Diagnostics {
     /// ```
     ///
     /// # Panics
-    /// Panics if a fix is outside the string (because the diagnostics are those of another string).
+    /// Panics if a fix is outside the string, which means that the diagnostics belong to another string.
     pub fn repaired(&self, text: &str) -> Option<String> {
         let fixes: Vec<&Fix> = self
             .0
@@ -79,10 +79,10 @@ mod tests {
         };
         let repaired = |fixes: Vec<Diagnostic>| fixes.into_iter().collect::<Diagnostics>().repaired("abcdef");
         assert_eq!(repaired(vec![]), None);
-        // The second fix overlaps the first. The third overlaps only the second, which is left out.
+        // The second fix overlaps the first. The third overlaps only the second, which is skipped.
         let three = vec![fix(0, 2, "X"), fix(1, 3, "Y"), fix(2, 4, "Z")];
         assert_eq!(repaired(three).as_deref(), Some("XZef"));
-        // The order of the list matters, not the order of the places.
+        // The order in the list counts, not the order of the places.
         assert_eq!(repaired(vec![fix(3, 5, "12"), fix(0, 4, "Y"), fix(0, 1, "")]).as_deref(), Some("bc12f"));
         assert_eq!(repaired(vec![fix(2, 2, "+"), fix(2, 3, "-")]).as_deref(), Some("ab+cdef"));
     }

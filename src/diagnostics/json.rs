@@ -6,8 +6,8 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Writes JSON as `serde_json` does, but escapes invisible characters (`\u202e`), so that JSON is as safe on a
-/// terminal or a page as any other output.
+/// Writes JSON like `serde_json`, but escapes invisible characters (`\u202e`). This makes JSON as safe to show as any
+/// other output.
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
@@ -21,7 +21,7 @@ impl serde_json::ser::Formatter for EscapingFormatter {
 }
 
 /// Makes JSON safe to show without changing its meaning: invisible characters are escaped (`\u202e`), and tabs and
-/// carriage returns between values become spaces.
+/// carriage returns between values are replaced by spaces.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -29,8 +29,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
 /// assert_eq!(shown("[1,\r2]"), "[1, 2]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // JSON allows control characters such as tabs only between values, never inside a string. Line feeds are safe to
-    // show, so keep them.
+    // JSON allows control characters such as tabs only between values, never inside strings. Line feeds are kept,
+    // because they are safe to show.
     let is_space = |character: char| character < ' ' && character != '\n';
     let hidden = |character: char| is_space(character) || (character > ' ' && !is_plain(character));
     if json.bytes().all(|byte| byte == b'\n' || (b' '..0x7f).contains(&byte)) || !json.contains(hidden) {
@@ -52,7 +52,7 @@ pub fn shown(json: &str) -> Cow<'_, str> {
 /// Writes a value as compact JSON that is safe to show.
 ///
 /// # Errors
-/// Returns an error if the value cannot be written as JSON, or if `out` cannot be written to.
+/// Returns an error if the value has no JSON form, or if writing to `out` fails.
 pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, EscapingFormatter))
 }
@@ -60,7 +60,7 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
 /// Converts a value to compact JSON that is safe to show.
 ///
 /// # Errors
-/// Returns an error if the value cannot be written as JSON.
+/// Returns an error if the value has no JSON form.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::json::text("a\u{202e}b").unwrap(), "\"a\\u202eb\"");
@@ -68,11 +68,11 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
 pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     let mut out = Vec::new();
     write(&mut out, value)?;
-    // serde_json writes UTF-8, and the escapes are ASCII.
+    // serde_json writes UTF-8, and escapes are ASCII.
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A string that was read, and (for a state) its decoded strings.
+/// A string that was read, with its decoded strings if it is a state.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -86,12 +86,12 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
 pub struct Source<'a> {
     /// The whole string.
     pub text: &'a str,
-    /// The decoded strings of a state (empty for every other kind).
+    /// The decoded strings of a state (empty for all other kinds).
     pub parts: &'a [String],
 }
 
 impl<'a> Source<'a> {
-    /// Creates a source from a string and, for a state, its decoded strings.
+    /// Creates a source from a string and (for a state) from its decoded strings.
     pub const fn new(text: &'a str, parts: &'a [String]) -> Self {
         Self { text, parts }
     }
@@ -101,15 +101,15 @@ impl<'a> Source<'a> {
         Self { text, parts: &[] }
     }
 
-    /// The string to which a span with this part index refers.
+    /// Returns the string to which spans with this part index refer.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }
 }
 
 impl Source<'_> {
-    /// Applies the safe fixes of its diagnostics, if there are any. A state with fixed parts is written as a JSON
-    /// array.
+    /// Applies the safe fixes of its diagnostics, if there are any. If strings inside a state are fixed, the state is
+    /// written as a JSON array again.
     pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
         let of = |part: Option<usize>| -> Vec<&Fix> {
             let errors = diagnostics.iter().filter(|error| error.part == part);
@@ -124,17 +124,17 @@ impl Source<'_> {
     }
 }
 
-/// A span with the line and the column at which it begins.
+/// A span, with the line and column where it begins.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct SpanOut {
-    /// The offset of the first byte, counted from 0.
+    /// Offset of the first byte, counted from 0.
     pub(crate) start: usize,
-    /// The offset of the byte after the last byte.
+    /// Offset of the byte after the last one.
     pub(crate) end: usize,
-    /// The line of the first byte, counted from 1.
+    /// Line of the first byte, counted from 1.
     pub(crate) line: usize,
-    /// The column of the first byte in characters, counted from 1.
+    /// Column of the first byte, in characters and counted from 1.
     pub(crate) column: usize,
 }
 
@@ -150,26 +150,26 @@ impl SpanOut {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct RelatedOut<'a> {
-    /// The role of the place.
+    /// The connection between the place and the error.
     message: &'a str,
-    /// The bytes of the place.
+    /// The place.
     span: SpanOut,
-    /// If the place is in one of the strings of a state, the index (from 0) of this string.
+    /// Index (from 0) of the string that contains the place, if it is in one of a state's strings.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
 }
 
-/// A replacement of some bytes that repairs the text.
+/// A change that repairs the text by replacing some of its bytes.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct FixOut<'a> {
-    /// The offset of the first byte that is replaced.
+    /// Offset of the first byte to replace.
     start: usize,
-    /// The offset of the byte after the last byte.
+    /// Offset of the byte after the last one to replace.
     end: usize,
-    /// The new text.
+    /// The text to insert instead.
     text: &'a str,
-    /// Whether the fix cannot change what the writer meant. Any other fix is only a suggestion.
+    /// Whether the fix cannot change what the writer meant. Otherwise, it is only a suggestion.
     safe: bool,
 }
 
@@ -177,38 +177,38 @@ struct FixOut<'a> {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct DiagnosticOut<'a> {
-    /// The code of the error. `clowder codes` lists all codes, and their meanings never change.
+    /// The error code. `clowder codes` lists all codes, whose meanings never change.
     code: &'static str,
-    /// The severity: `error` if the string is rejected because of this problem, and `warning` otherwise.
+    /// The severity: `error` if this problem makes the string invalid, otherwise `warning`.
     severity: &'static str,
     /// The class of the error. `syntax`: the grammar does not accept the string. `canon`: the string is not in
     /// canonical order or spelling. `rule`: the rules or the components of the game do not allow the string. `state`:
-    /// the parts of a state contradict one another. `protocol`: the bot protocol does not allow the message.
+    /// the parts of a state contradict each other. `protocol`: the bot protocol does not allow the message.
     class: &'static str,
-    /// A sentence for people, without the place.
+    /// A message for people. It does not mention the place.
     message: &'a str,
-    /// The bytes that are wrong. If `part` is given, the offsets refer to the decoded string with this index.
+    /// The wrong bytes. If `part` is given, the offsets refer to the decoded string with that index.
     span: SpanOut,
     /// Other places that are relevant to the error.
     related: Vec<RelatedOut<'a>>,
-    /// The square that the error is about: row and column, or x and y of a hexagon.
+    /// The square that the error is about: its row and column, or the x and y of a hexagon.
     square: Option<[usize; 2]>,
-    /// If the error is in one of the strings of a state, the index (from 0) of this string.
+    /// Index (from 0) of the string that contains the error, if it is in one of a state's strings.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// The alternatives that would be correct at the span.
+    /// Alternatives that would be correct at the span.
     expected: &'a [Cow<'static, str>],
-    /// The text that was found at the span. It is `null` if the input ends there, or if the message alone describes the
+    /// The text found at the span. It is `null` if the input ends there, or if the message is enough to describe the
     /// error.
     found: Option<&'a str>,
-    /// The likely fix. Two fixes overlap if they change the same byte or begin at the same byte. To repair a string,
-    /// apply only the first of two such fixes. The offsets of all fixes refer to the original string. Check the new
-    /// string again, because it can still have errors.
+    /// The likely fix. All offsets refer to the original string. Two fixes overlap if they change the same byte or
+    /// begin at the same byte; apply only the first of such fixes. The new string can still have errors, so check it
+    /// again.
     fix: Option<FixOut<'a>>,
 }
 
 impl<'a> DiagnosticOut<'a> {
-    /// Describes an error in a source.
+    /// Describes an error in this source.
     pub(crate) fn new(error: &'a Diagnostic, source: Source<'_>) -> Self {
         let related = |other: &'a super::Related| RelatedOut {
             message: &other.message,

@@ -1,9 +1,9 @@
-//! Reads lessons, the texts about error codes: Markdown files in `src/texts/codes`.
+//! Reads lessons, which are texts about error codes (Markdown files in `src/texts/codes`).
 //!
 //! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*, *Command*
-//! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the examples. An
+//! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the two examples. An
 //! example is everything between its fences, except for the last line break. If the word after the first fence is
-//! `json`, the example is a JSON string, for characters that an editor does not show or keep.
+//! `json`, the example is written as a JSON string, for characters that editors do not show or keep.
 
 use super::Code;
 use std::borrow::Cow;
@@ -12,32 +12,32 @@ use std::borrow::Cow;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Lesson {
-    /// The broken rule, in a few sentences.
+    /// The rule that is broken, in a few sentences.
     pub rule: &'static str,
-    /// Why the rule exists.
+    /// The reason for the rule.
     pub reason: &'static str,
-    /// How to repair the error.
+    /// The way to repair the error.
     pub repair: &'static str,
-    /// When the error occurs, if no single string can show it.
+    /// The situation in which the error occurs, if no single string can show it.
     pub occurs: Option<&'static str>,
-    /// What both examples are: a kind, such as `board`, or a description, such as `action in the example game`.
+    /// The kind of both examples (such as `board`), or a description (such as `action in the example game`).
     pub of: &'static str,
     /// A string that breaks the rule, or a description of one.
     pub wrong: Cow<'static, str>,
-    /// A shell command that shows the error, if `validate` does not show it for the wrong example. It runs where the
-    /// file `state.json` contains the example game.
+    /// A shell command that shows the error, if `validate` does not show it for the wrong example. The command is run
+    /// in a directory where the file `state.json` contains the example game.
     pub command: Option<&'static str>,
     /// A string that follows the rule, or a description of one.
     pub right: Cow<'static, str>,
 }
 
 impl Code {
-    /// The broken rule, in a few sentences.
+    /// The rule that is broken, in a few sentences.
     pub fn rule(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default()
     }
 
-    /// Reads the lesson about this code.
+    /// Reads the lesson for this code.
     ///
     /// ```
     /// let lesson = clowder::diagnostics::find("draw/total").unwrap().lesson();
@@ -45,7 +45,7 @@ impl Code {
     /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A3B3"));
     /// ```
     pub fn lesson(&self) -> Lesson {
-        // Finds the rest of a section's heading, and the text below it.
+        // Finds the rest of a section's heading and the text below it.
         let section = |title: &str| {
             let (_, rest) = self.text.split_once(&format!("\n\n## {title}"))?;
             let (heading, text) = rest.split("\n\n## ").next()?.split_once("\n\n")?;
@@ -66,7 +66,7 @@ impl Code {
     }
 }
 
-/// Finds the word after the first fence of a code block, and the text between the fences.
+/// Returns the word after the first fence of a code block and the text between its fences.
 fn fenced(block: &'static str) -> Option<(&'static str, &'static str)> {
     block.strip_prefix("```")?.strip_suffix("\n```")?.split_once('\n')
 }

@@ -1,8 +1,8 @@
-//! Errors and warnings about a string, with their places and likely fixes.
+//! Errors and warnings about strings, with their places and likely fixes.
 //!
-//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, the [`Span`] of the wrong bytes, what
-//! was expected there, what was found and, if a repair is likely, a [`Fix`]. [`Diagnostics`] lists the errors and
-//! warnings about one string. [`report()`] writes them for people, [`json`] for programs.
+//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the wrong bytes.
+//! It can also contain what was expected and found there, and a likely [`Fix`]. [`Diagnostics`] lists the errors and
+//! warnings about one string. [`report()`] renders them for people, and [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -25,7 +25,7 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error: what sort of requirement is violated.
+/// The class of an error, which is the sort of requirement that is violated.
 ///
 /// ```
 /// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
@@ -38,18 +38,18 @@ use std::fmt;
 pub enum Class {
     /// The grammar does not accept the string.
     Syntax,
-    /// The string is well formed, but not in canonical order or spelling.
+    /// The string is well formed, but its order or spelling is not canonical.
     Canon,
     /// The rules or the components of the game do not allow what the string describes.
     Rule,
-    /// The parts of a state contradict one another.
+    /// The parts of a state contradict each other.
     State,
     /// The bot protocol does not allow the message.
     Protocol,
 }
 
 impl Class {
-    /// Name in JSON.
+    /// Name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Syntax => "syntax",
@@ -61,7 +61,7 @@ impl Class {
     }
 }
 
-/// How severe a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
@@ -72,7 +72,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Name in JSON.
+    /// Name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -85,11 +85,11 @@ impl Severity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Related {
-    /// Where the place is.
+    /// The place.
     pub span: Span,
-    /// Index of the string (from 0) if the place is in one of a state's strings.
+    /// Index (from 0) of the string that contains the place, if it is in one of a state's strings.
     pub part: Option<usize>,
-    /// What the place has to do with the error, such as `first here`.
+    /// The connection between the place and the error, such as `first here`.
     pub message: String,
 }
 
@@ -109,33 +109,34 @@ pub struct Related {
 pub struct Diagnostic {
     /// The error code.
     pub code: &'static Code,
-    /// Whether it is an error, which makes the string invalid, or a warning, which does not.
+    /// Whether this is an error, which makes the string invalid, or a warning, which does not.
     pub severity: Severity,
-    /// What is wrong, for example "there is no raft card `4`; the raft cards are 0 to 3". The position is in `span`.
+    /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". It does not contain the
+    /// position, which is in `span`.
     pub message: String,
-    /// The wrong bytes. If `part` is given, the span refers to the decoded string with this index.
+    /// The wrong bytes. If `part` is given, the span refers to the decoded string with that index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
-    /// The square that the error is about: row and column, or x and y of a hexagon.
+    /// The square that the error is about: its row and column, or the x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// Index of the string (from 0) if the error is in one of a state's strings.
+    /// Index (from 0) of the string that contains the error, if it is in one of a state's strings.
     pub part: Option<usize>,
-    /// What would be correct at the span.
+    /// Alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// What was found at the span instead. `None` if the input ends there, or if the message alone describes the
+    /// The text found at the span, or `None` if the input ends there or if the message is enough to describe the
     /// error.
     pub found: Option<String>,
     /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
     pub fix: Option<Fix>,
-    /// What to do, if the fix alone is not enough. Reports show it instead of the fix.
+    /// Advice for the user, if the fix alone is not enough. Reports show the advice instead of the fix.
     pub help: Option<String>,
-    /// Message for several squares with the same error. The list of the squares replaces `{}`.
+    /// Message for several squares with the same error, with `{}` in place of the list of squares.
     pub(crate) several: Option<&'static str>,
 }
 
 impl Diagnostic {
-    /// Creates an error with a message and a span. The methods below add the other fields.
+    /// Creates an error with a message and a span. Use the methods below to set the other fields.
     ///
     /// ```
     /// use clowder::diagnostics::{Diagnostic, Span, find};
@@ -161,65 +162,65 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what would be correct at the span.
+    /// Sets the alternatives that would be correct at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
     }
 
-    /// Adds what was found at the span.
+    /// Sets the text that was found at the span.
     pub fn found(mut self, what: impl Into<String>) -> Self {
         self.found = Some(what.into());
         self
     }
 
-    /// Adds the likely fix, which replaces the bytes at `span` with the given text. A fix of the order or the
-    /// spelling is safe; any other is a suggestion.
+    /// Sets the likely fix, which replaces the bytes at `span` by the given text. A fix that changes only order or
+    /// spelling is safe; all others are suggestions.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
         self
     }
 
-    /// Marks the fix as safe, or as a suggestion.
+    /// Marks the fix as safe or as a suggestion.
     pub(crate) fn safe(mut self, safe: bool) -> Self {
         self.fix = self.fix.map(|fix| Fix { safe, ..fix });
         self
     }
 
-    /// Adds what to do. Reports show it instead of the fix.
+    /// Sets advice for the user. Reports show the advice instead of the fix.
     pub fn help(mut self, what: impl Into<String>) -> Self {
         self.help = Some(what.into());
         self
     }
 
-    /// Adds the message for several squares with the same error. The list of the squares replaces `{}`. Reports for
-    /// people join these errors into one.
+    /// Sets the message for several squares with the same error, with `{}` in place of the list of squares. Reports
+    /// for people combine such errors.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
     }
 
-    /// Adds another place that is relevant to the error, in the same string.
+    /// Adds another place in the same string that is relevant to the error.
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: None, message: message.into() });
         self
     }
 
-    /// Adds another place that is relevant to the error. It is in one of the strings of a state: `part` is the index
-    /// (from 0).
+    /// Adds another place that is relevant to the error, in one of a state's strings: `part` is the index of that
+    /// string (from 0).
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
     }
 
-    /// Adds the square that the error is about: row and column, or x and y of a hexagon.
+    /// Sets the square that the error is about: its row and column, or the x and y of a hexagon.
     pub fn square(mut self, row: usize, column: usize) -> Self {
         self.square = Some([row, column]);
         self
     }
 
-    /// Records that the error is in one of the strings of a state: `part` is the index (from 0). Related places
-    /// without an index get the same index.
+    /// Records that the error is in one of a state's strings: `part` is the index of that string (from 0). Related
+    /// places that have no index get the same one.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -228,7 +229,7 @@ impl Diagnostic {
         self
     }
 
-    /// Moves every span to the right by a number of bytes.
+    /// Moves every span by a number of bytes to the right.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -240,13 +241,13 @@ impl Diagnostic {
         self
     }
 
-    /// Class of the code.
+    /// Class of the error code.
     pub fn class(&self) -> Class {
         self.code.class
     }
 }
 
-/// The errors and warnings about one string. Readers sort them by their spans.
+/// The errors and warnings about one string. Readers sort them by span.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -265,12 +266,12 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// At most this many errors are kept for one string; one more error then says that reading stopped. Otherwise,
-    /// ten megabytes of garbage would produce millions of errors that nobody reads.
+    /// Maximum number of errors that are kept for one string. One more error then reports that reading stopped.
+    /// Without the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error about the number of
-    /// errors, and later ones are ignored.
+    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error that there are too
+    /// many, and later ones are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -284,7 +285,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether the list is full and ignores further diagnostics, so that a reader can stop.
+    /// Whether the list is full. A reader can then stop, because further diagnostics are ignored.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -296,8 +297,8 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the diagnostics by their spans (for a state, first by the index of the string). Diagnostics with equal
-    /// spans keep their order.
+    /// Sorts the diagnostics by span (in a state, first by the index of the string). Diagnostics with equal spans
+    /// keep their order.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
@@ -322,7 +323,8 @@ impl Diagnostics {
         self.0.iter_mut().for_each(change);
     }
 
-    /// Whether every error is of class [`Canon`](Class::Canon). If so, the string still has a meaning.
+    /// Whether all errors are of class [`Canon`](Class::Canon), which means that the string still has a clear
+    /// meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -348,8 +350,8 @@ impl Diagnostics {
         self
     }
 
-    /// Turns the errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept
-    /// strings that are not canonical.
+    /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept strings
+    /// that are not canonical.
     ///
     /// ```
     /// use clowder::{diagnostics::Severity, notation::Notation, raft::Draw};
@@ -366,8 +368,8 @@ impl Diagnostics {
         self
     }
 
-    /// Prepares the diagnostics for people, by joining consecutive ones that differ only in their square, if they
-    /// have a message for several squares.
+    /// Prepares the diagnostics for people: combines consecutive ones that differ only in their square, if they have
+    /// a message for several squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()
@@ -388,7 +390,7 @@ impl Diagnostics {
     }
 }
 
-/// Joins items with commas, and the last with the given word: `a, b or c`.
+/// Joins items with commas, and the last one with the given word: `a, b or c`.
 pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.split_last() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A half-open range of bytes, `start..end`, in the string that was read. `end` is never less than `start`.
+/// A half-open range of bytes (`start..end`) in the string that was read. `end` is never less than `start`.
 ///
 /// ```
 /// use clowder::diagnostics::Span;
@@ -13,14 +13,14 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The offset of the first byte.
+    /// Offset of the first byte.
     pub(crate) start: usize,
-    /// The offset of the byte after the last byte.
+    /// Offset of the byte after the last one.
     pub(crate) end: usize,
 }
 
 impl Span {
-    /// Creates the span `start..end`, or the empty span at `start` if `start` is greater than `end`.
+    /// Creates the span `start..end`, or the empty span at `start` if `end` is less than `start`.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -42,23 +42,23 @@ impl Span {
         self.end
     }
 
-    /// The empty span before the byte at `offset`, where something is missing.
+    /// Creates the empty span before the byte at `offset`, for something that is missing there.
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// Moves the span to the right by a number of bytes, for example from a part of a string to the whole string.
+    /// Moves the span by a number of bytes to the right, for example from a part of a string to the whole string.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
-    /// The smallest span that contains both spans.
+    /// Returns the smallest span that contains both spans.
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span. It is empty if the span ends after the text, or if it starts or ends
-    /// inside a character.
+    /// Returns the part of `text` in the span. The result is empty if the span ends beyond the text, or if it starts
+    /// or ends inside a character.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -70,7 +70,7 @@ impl Span {
         text.get(self.start..self.end).unwrap_or("")
     }
 
-    /// The span in characters of `text`, as Python counts them.
+    /// Converts the span to characters of `text`, which is how Python counts.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -82,7 +82,7 @@ impl Span {
         characters(self.start)..characters(self.end)
     }
 
-    /// The span in UTF-16 code units of `text`, as Java and JavaScript count them.
+    /// Converts the span to UTF-16 code units of `text`, which is how Java and JavaScript count.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -95,7 +95,7 @@ impl Span {
     }
 }
 
-/// Line and column of the byte at `offset`, both counted from 1. Columns are counted in characters.
+/// Line and column of the byte at `offset`, both counted from 1. Columns count characters.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
@@ -107,7 +107,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, head[line_start..].chars().count() + 1)
 }
 
-/// Where the character at `offset` starts, or the length of the text if it is shorter.
+/// Returns the start of the character at `offset`, or the length of the text if it is shorter.
 pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

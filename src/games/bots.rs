@@ -1,4 +1,5 @@
-//! Built-in bots, which see only the view of their player. Their code also shows how to write a bot.
+//! The built-in bots, each of which sees only its player's view. Their code also serves as an example for bot
+//! authors.
 
 use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
@@ -17,17 +18,17 @@ use std::str::FromStr;
 pub enum BuiltIn {
     /// Plays a random legal move.
     Random,
-    /// Plays the move that looks best without searching.
+    /// Plays the move that looks best, without searching.
     Greedy,
     /// Plays the first legal move.
     First,
     /// Plays the best move. Not every game has this bot.
     Perfect,
-    /// Plays the move that looks best after simulating games. Not every game has this bot.
+    /// Plays the move that does best in simulated games. Not every game has this bot.
     Expert,
 }
 
-/// The name is not that of a built-in bot.
+/// There is no built-in bot with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no built-in bot `{0}`")]
 pub struct UnknownBuiltIn(String);
@@ -36,7 +37,7 @@ impl BuiltIn {
     /// All built-in bots.
     pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::First, Self::Perfect, Self::Expert];
 
-    /// Name of the bot on the command line.
+    /// Name of the bot, as used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -68,13 +69,13 @@ impl BuiltIn {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
-    /// Chooses a move with the default effort. If the game does not have this bot, the greedy bot plays instead.
-    /// `None` unless it is the player's turn.
+    /// Chooses a move with the default effort. If the game does not have this bot, the greedy bot chooses instead.
+    /// Returns `None` unless it is the player's turn.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Like [`choose`](Self::choose), but with the given effort, which only [`Expert`](Self::Expert) uses.
+    /// Like [`choose`](Self::choose), but with an effort, which only [`Expert`](Self::Expert) uses.
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -114,7 +115,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A [`Player`] that plays the moves of a built-in bot, with its own random numbers.
+/// A [`Player`] that plays a built-in bot's moves, with random numbers of its own.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,

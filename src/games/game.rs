@@ -1,4 +1,4 @@
-//! The traits of a game.
+//! The traits that a game implements.
 
 use super::{Outcome, Seat};
 use crate::diagnostics::{Diagnostics, Span};
@@ -8,7 +8,7 @@ use crate::random::Random;
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// The rules of a game for two players who take turns.
+/// The rules of a two-player game in which the players take turns.
 ///
 /// ```
 /// use clowder::arboretum::Arboretum;
@@ -23,19 +23,19 @@ use std::time::Duration;
 /// assert!(Arboretum::result(&state).is_some());
 /// ```
 pub trait Game: Clone + Debug + PartialEq + 'static {
-    /// Name in files and on the command line.
+    /// Name of the game in files and on the command line.
     const NAME: &'static str;
-    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, exchanging the
-    /// seats.
+    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the seats
+    /// exchanged.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// What the player in one seat may see of a state.
+    /// The part of a state that the player in one seat may see.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A move.
     type Move: Clone + Debug + PartialEq + Send + Sync;
 
-    /// Deals a new game.
+    /// Deals the cards (if any) for a new game.
     ///
     /// ```
     /// use clowder::arboretum::Arboretum;
@@ -47,14 +47,14 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn deal(random: &mut Random) -> Self::State;
 
-    /// Whether a game can begin in this state.
+    /// Whether this can be the first state of a game.
     fn is_start(state: &Self::State) -> bool;
 
     /// Seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Shows a state to the player in a seat. `opponent` is the name of the other player. The view must not contain
-    /// anything that is hidden from its player, who gets no other information.
+    /// Shows a state to the player in a seat. `opponent` is the other player's name. The view is all that the player
+    /// learns, so it must not contain anything that is hidden from this player.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Lists the legal moves in an order that the game documents (none when the game is over).
+    /// Lists the legal moves in an order that the game documents. Once the game is over, there are none.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -79,8 +79,8 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Lists the legal moves for a view in the order of [`legal_moves`](Self::legal_moves) (none unless it is the
-    /// player's turn).
+    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). Unless it is the
+    /// player's turn, there are none.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.
@@ -96,24 +96,25 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn apply(state: &mut Self::State, of: &Self::Move);
 
-    /// Returns the outcome when the game is over.
+    /// Returns the outcome if the game is over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Ends a game that `loser` loses in this state because of an error.
+    /// Returns the outcome if `loser` loses in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
-/// Reads and writes a game as JSON: states in saved games, views in messages, and moves in both.
+/// Reads and writes a game as JSON: the states in saved games, the views in messages, and the moves in both.
 ///
-/// The `read_` functions check a value within a larger text; the `parse_` functions parse a whole text.
+/// The `read_` functions check a value that is part of a larger text, while the `parse_` functions parse a whole
+/// text.
 pub trait GameJson: Game {
-    /// Keys of the moves that are objects (none if no moves are objects).
+    /// Keys that occur in moves that are objects (none if no move is an object).
     const MOVE_KEYS: &'static [&'static str] = &[];
 
-    /// Whether an object has a key that only the states or views of this game have.
+    /// Whether an object has a key that occurs only in states or views of this game.
     fn recognises(object: &Value) -> bool;
 
-    /// Writes a view as the `state` object of a message.
+    /// Writes a view in the form of a message's `state` object.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -142,7 +143,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_view(checker: &mut Checker<'_>, value: &Value) -> Option<Self::View>;
 
-    /// Writes a state as saved games contain it.
+    /// Writes a state in the form used in saved games.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -179,7 +180,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports errors unless a value can be a move of this game in some state.
+    /// Reports errors unless the value can be a move of this game in some state.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -200,7 +201,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. `"RANDOM"` is not a move; the referee handles it before calling this
+    /// Reads a move that is legal in the state. `"RANDOM"` is not a move: the referee handles it before calling this
     /// function.
     ///
     /// ```
@@ -294,13 +295,13 @@ pub trait GameJson: Game {
 
 /// Texts that describe a game to people.
 pub trait GameWords: GameJson {
-    /// Name within a sentence.
+    /// Name of the game in sentences.
     const TITLE: &'static str;
-    /// Describes the moves that a person can type.
+    /// Explains which moves a person can type.
     const MOVE_HELP: &'static str;
-    /// Describes the JSON of a move for authors of bots. It completes the sentence "A move is ...".
+    /// Explains the JSON of a move to bot authors, as the end of the sentence "A move is ...".
     const MOVE_JSON: &'static str;
-    /// The rules in Markdown, for readers who do not know the game.
+    /// The rules (in Markdown) for readers who do not know the game.
     const RULES: &'static str;
 
     /// Describes a move, such as `plays J6 at (0, 0)`.
@@ -324,7 +325,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn describe_outcome(outcome: &Outcome) -> String;
 
-    /// Explains a view part by part. The function `at` locates the value of a key.
+    /// Explains each part of a view. The function `at` locates the value of a key.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -338,24 +339,24 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains what is specific to this game in the `winner` of a saved game.
+    /// Explains the parts of a saved game's `winner` that are specific to this game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
-    /// Converts a move from the short form that people can type to JSON, or returns `None` if the text is not in this
+    /// Converts a move from a short form that people can type to JSON. Returns `None` if the text is not in that
     /// form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
 
-    /// Writes a move as a person would type it.
+    /// Writes a move in the form that a person would type.
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }
 }
 
-/// Limits the search of `BuiltIn::Expert` for each move.
+/// The effort that `BuiltIn::Expert` may spend on each move.
 ///
 /// ```
 /// use clowder::games::Effort;
@@ -366,9 +367,9 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// Time per move. The moves then depend on the speed of the machine.
+    /// Time per move. The choice of moves then depends on the speed of the machine.
     Time(Duration),
-    /// Number of simulated games per move. The same seed then always gives the same moves.
+    /// Number of simulated games per move. The same seed always gives the same moves.
     Rollouts(u32),
 }
 
@@ -380,30 +381,30 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Keeps `BuiltIn::Expert` within a time limit per move. The search uses half of it; the other half is a reserve
-    /// for delays (such as other programs on a busy machine).
+    /// Keeps `BuiltIn::Expert` within a time limit per move. The search uses half of it, and the other half is
+    /// reserved for delays (such as other programs on a busy machine).
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
 }
 
-/// Chooses a move for a player's view. `None` unless it is the player's turn.
+/// Chooses a move for a player's view. Returns `None` unless it is the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// Chooses a move for a player's view by searching with an effort and random numbers. `None` unless it is the
-/// player's turn.
+/// Chooses a move for a player's view by searching, which is limited by the effort and uses random numbers. Returns
+/// `None` unless it is the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// Built-in bots that a game implements itself. All games share the other bots, which only pick one of the legal
-/// moves.
+/// The built-in bots that a game implements itself. The other bots, which just pick one of the legal moves, are
+/// common to all games.
 pub trait GameBots: Game {
-    /// Plays the best move, in games that can be searched to the end.
+    /// Plays the best move (only for games that can be searched to the end).
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Searches by simulating games that are too large to be searched to the end.
+    /// Searches by simulating games (only for games that are too large to be searched to the end).
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Picks the move that looks best without searching. `None` unless it is the player's turn.
+    /// Picks the move that looks best, without searching. Returns `None` unless it is the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

@@ -1,10 +1,11 @@
-//! Defines two-player games of the bot protocol, lists them, and plays them within one process.
+//! Defines and lists the two-player games of the bot protocol, and plays them within one process.
 //!
-//! A game is a type without data that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
-//! [`GameWords`] (the texts that describe it to people) and [`GameBots`] (its built-in bots). Only `games/list.rs`
-//! lists all games; code that depends on a [`GameName`] uses its macro `with_game!`.
+//! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON), [`GameWords`]
+//! (how it is described to people) and [`GameBots`] (its built-in bots). The games are listed only in
+//! `games/list.rs`; code that depends on a [`GameName`] uses the macro `with_game!` from there.
 //!
-//! A [`Player`] chooses moves from the view of its seat. [`play`] plays a game between two players in this process:
+//! A [`Player`] chooses moves from the view of its own seat. [`play`] plays a game between two players within this
+//! process:
 //!
 //! ```
 //! use clowder::games::{BuiltIn, BuiltInPlayer, play};

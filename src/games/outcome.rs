@@ -1,8 +1,8 @@
-//! How a game ends.
+//! Outcomes of games, and the result for each player.
 
 use super::Seat;
 
-/// How a game ends for one of its players.
+/// The result of a game for one of its players.
 ///
 /// ```
 /// use clowder::games::GameResult;
@@ -20,12 +20,12 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Number in the protocol: 0 for a win, 1 for a loss, 2 for a draw.
+    /// Number in the protocol: 0 for won, 1 for lost, 2 for drawn.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the result with this number in the protocol, if any.
+    /// Returns the result that has this number in the protocol, if any.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -42,7 +42,7 @@ impl GameResult {
     }
 }
 
-/// How a game ended: the winner, the scores, and the summary that the public bot server saves.
+/// The outcome of a game: the winner, the scores, and the summary that is stored on the public bot server.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -59,17 +59,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game without a forfeit. `None` means a draw.
+    /// Creates the outcome of a game that nobody forfeited. If there is no winner, it is a draw.
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
 
-    /// Sets the summary that the server saves about the game, as JSON (an empty string by default).
+    /// Sets the summary that is stored on the server (as JSON; an empty string by default).
     pub(crate) fn with_meta_data(self, json: String) -> Self {
         Self { meta_data: json, ..self }
     }
 
-    /// Makes the player in the seat `loser` lose because of an error, without changing the scores.
+    /// Makes the player in the seat `loser` lose because of an error. The scores stay the same.
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
@@ -79,22 +79,22 @@ impl Outcome {
         self.winner
     }
 
-    /// Scores of the first and the second player.
+    /// The first player's score, then the second player's.
     pub const fn scores(&self) -> [i64; 2] {
         self.scores
     }
 
-    /// The summary that the server saves about the game, as JSON.
+    /// The summary that is stored on the server, as JSON.
     pub fn meta_data(&self) -> &str {
         &self.meta_data
     }
 
-    /// Seat of the player who forfeited the game because of an error, if any.
+    /// Seat of the player who forfeited the game by an error, if any.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
 
-    /// The outcome as one of the players sees it.
+    /// The outcome from one player's point of view.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};
@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// Writes the value of the key `winner` in a saved game, as JSON.
+    /// Writes the value of the key `winner` in a saved game.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};

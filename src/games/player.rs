@@ -1,13 +1,13 @@
-//! Players, and how a game between two of them proceeds.
+//! Players, and the course of a game between two of them.
 
 use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player, who takes one of the two seats of a game, chooses its moves, and sees only its view.
+/// A player, which has one of the two seats of a game, sees only its own view, and chooses moves.
 ///
-/// Functions that take a view and return an optional move are players, too. So are programs that speak the bot
-/// protocol: with the feature `arena`, `arena::process_player::ProcessPlayer` sends each call to a program as a line
+/// A function that takes a view and returns an optional move is a player, too. So is a program that speaks the bot
+/// protocol: with the feature `arena`, `arena::process_player::ProcessPlayer` passes each call to a program as a line
 /// of JSON.
 ///
 /// ```
@@ -24,18 +24,19 @@ use crate::random::Random;
 /// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
 /// ```
 pub trait Player<G: Game> {
-    /// Tells the player that a game begins: its number in the match (counted from 1), and the name of the round.
+    /// Tells the player that a game begins, with the game's number in the match (counted from 1) and the name of the
+    /// round.
     ///
     /// # Errors
-    /// Returns an error if the player has failed. The game goes on nevertheless.
+    /// Returns an error if the player has failed. This does not end the game.
     fn new_game(&mut self, _number: usize, _round: &str) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    /// Shows the player its view of the state before the opponent's move.
+    /// Shows the player its view before the opponent's move.
     ///
     /// # Errors
-    /// Returns an error if the player has failed. The game goes on nevertheless.
+    /// Returns an error if the player has failed. This does not end the game.
     fn watch(&mut self, _view: &G::View) -> Result<(), PlayerError> {
         Ok(())
     }
@@ -53,11 +54,11 @@ pub trait Player<G: Game> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the player does not choose a legal move. With [`PlayerError::WantsRandomMove`], a random
-    /// legal move is played instead; with any other error, the player loses the game.
+    /// Returns an error if the player does not choose a legal move. For [`PlayerError::WantsRandomMove`], a random
+    /// legal move is played instead; any other error loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Tells the player that the game has ended: its outcome, the player's seat, and the complete last state.
+    /// Tells the player that the game is over, with the outcome, the player's seat and the complete last state.
     ///
     /// # Errors
     /// Returns an error if the player has failed.
@@ -72,14 +73,14 @@ impl<G: Game, F: FnMut(&G::View) -> Option<G::Move>> Player<G> for F {
     }
 }
 
-/// Why a player has failed or has not chosen a legal move.
+/// The reason why a player has failed or has not chosen a legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// The player requested a random legal move, which the protocol allows.
+    /// The player asked for a random legal move, as the protocol allows.
     #[error("requested a random move")]
     WantsRandomMove,
-    /// The player answered without a move.
+    /// The player answered, but without a move.
     #[error("answered without a move")]
     NoMove,
     /// The move is not legal, or not a move at all.
@@ -87,15 +88,16 @@ pub enum PlayerError {
     Illegal {
         /// The move as the player wrote it.
         asked: String,
-        /// Errors in the JSON of the move, or the reason why it is not legal (empty unless the player wrote JSON).
+        /// The errors in the JSON of the move, or the reason why it is not legal (empty if the player did not write
+        /// JSON).
         diagnostics: Diagnostics,
     },
-    /// The player failed to answer, for example because its process has ended.
+    /// The player failed to answer, for example because its process has exited.
     #[error("{0}")]
     Failed(String),
 }
 
-/// What happens in a turn.
+/// The events that are possible on a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
@@ -105,17 +107,17 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The two players of a game. For the referee, they are two processes, which are asked at the same time; for
-/// [`play`], they are two [`Player`]s, which are called one after the other. [`run`] plays both kinds of games in the
+/// The two players of a game. The referee's players are two processes, which are asked at the same time. For
+/// [`play`], they are two [`Player`]s, which are called one after the other. [`run`] plays both sorts of games in the
 /// same way.
 pub(crate) trait Seats<G: Game> {
-    /// Tells both players that a game begins, the first one first.
+    /// Tells both players that a game begins, starting with the first one.
     fn begin(&mut self);
 
-    /// Shows both players the state, and asks the player whose turn it is for a move.
+    /// Shows the state to both players, and asks the player whose turn it is for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells both players the outcome, the first one first.
+    /// Tells both players the outcome, starting with the first one.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 
@@ -137,7 +139,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // There is always a legal move until the game ends. If there were none, the player would forfeit.
+        // As long as the game goes on, there is a legal move. If there were none, the player would forfeit the game.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);
@@ -146,24 +148,24 @@ pub(crate) fn run<G: Game>(
     (moves, outcome)
 }
 
-/// A game that was played in this process, with its players' errors.
+/// A game played in this process, with the errors that the players made.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played<G: Game> {
     /// Record of the game.
     pub record: Record<G>,
-    /// The players' errors in the order of play. An error in the player's own turn loses the game.
+    /// The players' errors, in order. An error on the player's own turn loses the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process; the first player moves first. A player who does not choose a legal move
-/// loses, unless the player asks for a random move.
+/// Deals a game and plays it in this process. The first player moves first. A player who does not choose a legal move
+/// loses, unless this player asks for a random move.
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)
 }
 
-/// Like [`play`], but with a game that has already been dealt.
+/// Like [`play`], but continues from a given deal.
 ///
 /// ```
 /// use clowder::games::{BuiltIn, BuiltInPlayer, play_from};

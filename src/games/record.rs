@@ -2,8 +2,8 @@
 
 use super::{Game, Outcome, Seat};
 
-/// A finished game: players, initial state, moves and outcome. The moves are legal and the outcome follows the rules,
-/// because records are created only by playing a game or replaying a saved one.
+/// A finished game: players, initial state, moves and outcome. Because records are created only by playing a game or
+/// by replaying a saved one, the moves are legal and the outcome follows from the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
@@ -13,7 +13,7 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// Creates the record of a game whose moves have been checked.
+    /// Creates the record of a game. The moves must have been checked.
     pub(crate) const fn new(
         players: [String; 2],
         initial: G::State,
@@ -23,7 +23,7 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// The names of the players. The first one moves first.
+    /// The players' names. The first one moves first.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }
@@ -33,7 +33,7 @@ impl<G: Game> Record<G> {
         &self.initial
     }
 
-    /// The moves in the order of play.
+    /// The moves, in the order in which they were played.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
@@ -43,7 +43,7 @@ impl<G: Game> Record<G> {
         &self.outcome
     }
 
-    /// Replays the game: the initial state, then the state after each move.
+    /// Replays the game, and returns the initial state followed by the state after each move.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, play};

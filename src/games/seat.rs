@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// A seat of a game. Arrays with one element per seat, such as the scores, can be indexed by it.
+/// A seat of a game. It can be used as an index into arrays with one element per seat, such as the scores.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -20,7 +20,7 @@ pub enum Seat {
     Second,
 }
 
-/// The number is not that of a seat.
+/// There is no seat with this number.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -33,7 +33,7 @@ pub enum Seat {
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats, the one that moves first as the first element.
+    /// Both seats, starting with the one that moves first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Seat of the opponent.
@@ -49,12 +49,13 @@ impl Seat {
         }
     }
 
-    /// 0 for the first seat and 1 for the second.
+    /// Returns 0 for the first seat and 1 for the second.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Seat of the player to move after `turns` turns, if the players alternate and the first one begins.
+    /// Returns the seat of the player to move after `turns` turns, if the first player begins and the players
+    /// alternate.
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }

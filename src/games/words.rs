@@ -1,8 +1,8 @@
-//! Texts that all games share.
+//! Texts that are common to all games.
 
 use super::Seat;
 
-/// Names the player in a seat within a sentence.
+/// Names the player in a seat, for use in sentences.
 pub(crate) const fn player(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "the first player",
@@ -10,7 +10,7 @@ pub(crate) const fn player(seat: Seat) -> &'static str {
     }
 }
 
-/// Describes the key `activeTurn` of a view.
+/// Describes the value of the key `activeTurn` in a view.
 pub(crate) const fn active_turn(is_active: bool) -> &'static str {
     if is_active { "it is your turn" } else { "it is the opponent's turn; any answer is accepted" }
 }

@@ -1,20 +1,20 @@
-//! Gathers the bits of a word that a mask selects, using a processor instruction where there is one.
+//! Gathers those bits of a word that a mask selects, using a processor instruction if there is one.
 //!
-//! Processors with BMI2 have the instruction `pext`. On others, each run of adjacent bits is shifted separately, with
-//! the same result.
+//! Processors with BMI2 have the instruction `pext`. Otherwise, each run of adjacent bits is shifted separately,
+//! which gives the same result.
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
-/// How to gather bits.
+/// A method of gathering bits.
 pub(crate) trait Gather {
-    /// Gathers the bits of `word` that the mask selects at the low end of the result.
+    /// Moves the bits of `word` that the mask selects to the low end of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 /// A mask and its runs of adjacent set bits.
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run, how far it is shifted down, and its bits after the shift.
+    /// For each run, the distance by which it is shifted down, and the bits that it has after the shift.
     runs: Vec<(u32, u64)>,
 }
 
@@ -32,18 +32,18 @@ impl BitMask {
         Self { bits, runs }
     }
 
-    /// Number of bits that the mask selects.
+    /// Number of bits in the mask.
     pub(crate) const fn len(&self) -> u32 {
         self.bits.count_ones()
     }
 
-    /// Undoes gathering: distributes the bits of `index` over the set bits of the mask.
+    /// The inverse of gathering: distributes the bits of `index` over the set bits of the mask.
     pub(crate) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }
 }
 
-/// Works on any processor by shifting each run of adjacent bits separately.
+/// Shifts each run of adjacent bits separately, which works on any processor.
 pub(crate) struct Portable;
 
 impl Gather for Portable {
@@ -57,16 +57,16 @@ impl Gather for Portable {
 pub(crate) trait Job {
     type Output;
 
-    /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the chosen
-    /// processor.
+    /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the processor
+    /// that was chosen.
     fn run<G: Gather>(self) -> Self::Output;
 }
 
-/// Runs a computation with the fastest method for this processor, or with the portable one if `portable` is true.
+/// Runs a computation with the fastest method for this processor, or with [`Portable`] if `portable` is true.
 pub(crate) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
-        // SAFETY: `is_available` has just checked that the processor has these instructions.
+        // SAFETY: `is_available` has just confirmed that the processor has these instructions.
         return unsafe { x86::run(job) };
     }
     let _ = portable;
@@ -89,7 +89,8 @@ mod x86 {
     impl Gather for Pext {
         #[inline(always)]
         fn gather(word: u64, mask: &BitMask) -> usize {
-            // SAFETY: only `run` uses this method, and its caller has checked that the processor has the instruction.
+            // SAFETY: Only `run` uses this method, and the caller of `run` has checked that the processor has the
+            // instruction.
             unsafe { _pext_u64(word, mask.bits) as usize }
         }
     }

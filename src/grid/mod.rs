@@ -4,17 +4,17 @@ pub(crate) mod gather;
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-// Loops over words are written out, because closures of `array::from_fn` are often not inlined.
+// Loops over the words are written out, because closures passed to `array::from_fn` are often not inlined.
 
-/// Words in a set. Each holds three rows.
+/// Number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// Bits per row: 18 columns, and three bits that are always clear, so that a shift or carry never reaches the next
-/// row.
+/// Number of bits per row: 18 columns, and three bits that are always clear, so that no shift or carry reaches the
+/// next row.
 const STRIDE: usize = 21;
-/// The bits of a word that represent squares: 18 columns in each of three rows.
+/// The bits of a word that stand for squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
-/// A set of squares, given by row and column (counted from 0 at the top left).
+/// A set of squares. Rows and columns are counted from 0 at the top left.
 ///
 /// The grid has [`SIDE`](Self::SIDE) rows and columns. Squares outside it cannot be inserted.
 ///
@@ -29,18 +29,18 @@ const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_fff
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 
-/// Where a square is stored: the index of its word, and its bit there.
+/// Returns where a square is stored: the index of a word, and the bit in that word.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
 
 impl Bitboard {
-    /// Rows (and columns) of the whole grid.
+    /// Number of rows, and of columns, of the grid.
     pub const SIDE: usize = 18;
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Creates a set with one square (empty if the square is outside the grid).
+    /// Creates the set that contains one square (empty if the square is outside the grid).
     ///
     /// # Examples
     /// ```
@@ -59,7 +59,7 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set of the squares in the first `height` rows and the first `width` columns.
+    /// Creates the set of all squares in the first `height` rows and the first `width` columns.
     ///
     /// # Examples
     /// ```
@@ -81,13 +81,13 @@ impl Bitboard {
     }
 
     /// Creates a set from its words: word number `n` is `of(n)`. Each word contains three rows, whose first squares
-    /// are the bits 0, 21 and 42.
+    /// are bits 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
-    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `c` columns to the
-    /// right of `column` and `r` rows below `row`, which must be on the grid.
+    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `r` rows below `row`
+    /// and `c` columns to the right of `column`. All squares must be on the grid.
     #[inline]
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
@@ -98,7 +98,7 @@ impl Bitboard {
         set
     }
 
-    /// The squares of a row from a column on, as bits. Bit 0 is the square in this column.
+    /// Returns the squares of a row, starting at a column, as bits. Bit 0 is the square in that column.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -123,19 +123,19 @@ impl Bitboard {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the sets have no common square.
+    /// Whether the two sets have no square in common.
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Whether the other set contains every square of this one.
+    /// Whether the other set contains all squares of this one.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// Iterates over the squares as (row, column), row by row.
+    /// Iterates over the squares, row by row, as (row, column).
     ///
     /// # Examples
     /// ```
@@ -166,12 +166,12 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Moves the set towards the top left corner: `up` rows up and `left` columns to the left. Squares that leave the
-    /// grid are dropped.
+    /// Moves all squares towards the top left corner: up by `up` rows, and left by `left` columns. Squares that leave
+    /// the grid are dropped.
     #[inline]
     pub(crate) fn toward_origin(&self, up: usize, left: usize) -> Self {
         let (skipped, rows) = (up / 3, up % 3 * STRIDE);
-        // Squares that move out of a row on the left must not appear at the end of the row above.
+        // Squares that move out on the left must not reappear at the end of the row above.
         let leaves = (1 << left) - 1;
         let stays = !(leaves | (leaves << STRIDE) | (leaves << (2 * STRIDE)));
         let mut words = [0; WORDS];
@@ -183,8 +183,8 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Adds every square that shares a side with a square of the set. The result can extend beyond a board that is
-    /// smaller than the grid.
+    /// Adds every square that shares a side with a square in the set. On a board that is smaller than the grid, the
+    /// result can extend beyond the board.
     ///
     /// # Examples
     /// ```
@@ -207,14 +207,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Finds the 3×3 windows whose nine squares are all in the set, and returns their top left corners.
+    /// Finds all 3×3 windows whose nine squares are in the set, and returns their top left corners.
     #[inline]
     pub fn windows(&self) -> Self {
         let wide = *self & self.toward_origin(0, 1) & self.toward_origin(0, 2);
         wide & wide.toward_origin(1, 0) & wide.toward_origin(2, 0)
     }
 
-    /// Returns the squares of the 3×3 windows with top left corners in this set.
+    /// Returns all squares of the 3×3 windows that have their top left corners in this set.
     ///
     /// # Examples
     /// ```
@@ -239,14 +239,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Flood fill: the squares that the set reaches by orthogonal steps over `within`. A square of the set itself
-    /// counts only if it is in `within`.
+    /// Flood fill: returns the squares that can be reached from the set by orthogonal steps over `within`. A square
+    /// of the set itself counts only if it is in `within`.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Like [`flood`](Self::flood), but stops as soon as all squares of `goal` are reached, and returns what was
-    /// reached by then. Fast for small regions: a round is cheap, but takes only one step.
+    /// Like [`flood`](Self::flood), but stops when all squares of `goal` have been reached, and returns the squares
+    /// reached so far. Each round is cheap but takes only one step, so this is fast for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -258,8 +258,8 @@ impl Bitboard {
         }
     }
 
-    /// Like [`flood_until`](Self::flood_until), but may reach other squares outside `goal`. Fast for large open
-    /// regions: each round passes through the whole grid, down and up.
+    /// Like [`flood_until`](Self::flood_until), but may have reached different squares outside `goal` when it stops.
+    /// Each round goes through the whole grid, down and up, so this is fast for large open regions.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -278,7 +278,7 @@ impl Bitboard {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // Rounds only add squares. If one adds none, later rounds do not, either.
+            // A round only adds squares. If it adds none, later rounds would not, either.
             if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }
@@ -286,8 +286,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter, in four sets per word: where runs of at least one, two, four and eight such
-/// squares in one row start. Runs extend to the right.
+/// The squares that a sweep may enter, as four sets per word: the starts of runs of at least one, two, four and eight
+/// such squares in the same row. Runs extend to the right.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -299,18 +299,18 @@ impl Runs {
         }))
     }
 
-    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction, then
+    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction, followed by
     /// horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // Steps to the right: when the seed is added to a run of ones, a carry passes through the run into a clear
+        // Steps to the right: adding the seed to a run of ones makes a carry pass through the run into a clear
         // column.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, with doubled distances: once a square is reached, a run of one, two, four or eight
-        // squares that ends directly to its left is reached, too.
+        // Steps to the left, by doubling the distance: if a square has been reached, so has the run of one, two, four
+        // or eight squares that ends directly to the left of it.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;
@@ -383,7 +383,7 @@ mod tests {
         mask.iter().collect()
     }
 
-    /// Creates a random set that contains each square with probability `share` / 8.
+    /// Creates a random set that contains each square with a probability of `share` / 8.
     fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()

@@ -1,4 +1,4 @@
-//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers that locate
+//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers for locating
 //! errors.
 
 use crate::diagnostics::{Code, Diagnostic, Span};
@@ -6,11 +6,11 @@ use nom::Parser;
 use nom::bytes::complete::take;
 use nom::combinator::{all_consuming, map_opt};
 
-/// Result of a grammar function. The error carries no detail, because the thorough reader reads a rejected string
+/// Result of a grammar function. The error carries no details, because the thorough reader reads rejected strings
 /// again.
 pub(crate) type Read<'a, T> = nom::IResult<&'a str, T, ()>;
 
-/// Parses one character that `of` maps to a value.
+/// Parses a character for which `of` returns a value.
 pub(crate) fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Output = T, Error = ()> {
     map_opt(nom::character::complete::anychar, of)
 }
@@ -18,12 +18,12 @@ pub(crate) fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a s
 /// Parses two digits: `digit2 = DIGIT DIGIT`.
 ///
 /// # Errors
-/// Returns an error unless the input begins with two digits.
+/// Returns an error if the input does not begin with two digits.
 pub(crate) fn digit2(input: &str) -> Read<'_, u8> {
     map_opt(take(2usize), two_digits).parse(input)
 }
 
-/// Reads a number that consists of two ASCII digits.
+/// Reads a number of exactly two ASCII digits.
 pub(crate) fn two_digits(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + (ones - b'0')),
@@ -31,9 +31,9 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, without their leading zeros (0 is an empty
-/// string). `None` unless there are exactly two, with only white space, brackets and usual separators around them. A
-/// minus sign is not a separator.
+/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, and returns them without leading zeros (0 is an
+/// empty string). Returns `None` unless there are exactly two numbers, with nothing but white space, brackets and
+/// common separators around them. A minus sign is not a separator.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let separates = |c: char| c.is_whitespace() || ",;:/.*xX×()[]".contains(c);
     if !text.chars().all(|c| c.is_ascii_digit() || separates(c)) {
@@ -45,7 +45,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string if the grammar accepts all of it.
+/// Parses a string, or returns `None` unless the grammar accepts all of it.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,
@@ -53,8 +53,8 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// Moves through a string that may have errors, yielding characters with their spans. It is always at a character
-/// boundary.
+/// A cursor that moves through a string that may have errors, and returns characters with their spans. The cursor is
+/// always at a character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
         Self::over(text, Span::new(0, text.len()))
     }
 
-    /// Moves through only the part of the string in `span`. Offsets still count from the beginning of the whole
+    /// Moves only through the part of the string in `span`, though offsets still count from the beginning of the
     /// string.
     pub(crate) fn over(text: &'a str, span: Span) -> Self {
         Self { text, at: span.start, end: span.end }
@@ -84,24 +84,24 @@ impl<'a> Cursor<'a> {
         &self.text[self.at..self.end]
     }
 
-    /// Whether the cursor is at the end.
+    /// Whether the cursor has reached the end.
     pub(crate) fn is_done(&self) -> bool {
         self.at == self.end
     }
 
-    /// Next character, without moving the cursor.
+    /// Returns the next character without moving the cursor.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Span of the next `count` characters (or of all that are left), without moving the cursor.
+    /// Returns the span of the next `count` characters (or of all that are left) without moving the cursor.
     pub(crate) fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
         Span::new(self.at, self.at + length)
     }
 
-    /// Moves past the next `count` characters (or to the end, if fewer are left) and returns their span.
+    /// Moves past the next `count` characters (or to the end if fewer are left) and returns their span.
     pub(crate) fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Builds the error for an odd number of digits where every item has two. The span contains every digit that can be
+/// Builds the error for an odd number of digits where every item has two. The span covers all digits that could be
 /// the cause.
 pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnostic {
     let message = if span.end - span.start == 1 {
@@ -129,7 +129,7 @@ pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnost
     fault_at(text, code, span, message)
 }
 
-/// Builds the error at `span`. The text in the span is reported as found there, unless it is empty.
+/// Builds the error at `span`. Unless the span is empty, its text is given as what was found there.
 pub(crate) fn fault_at(
     text: &str,
     code: &'static Code,
@@ -140,7 +140,7 @@ pub(crate) fn fault_at(
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Splits an ASCII string into its characters without allocating, for the expected strings of an error.
+/// Splits an ASCII string into its characters without allocating, for the list of what an error expected.
 pub(crate) fn letters(of: &'static str) -> impl Iterator<Item = &'static str> {
     (0..of.len()).map(|index| &of[index..=index])
 }

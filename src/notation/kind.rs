@@ -24,12 +24,12 @@ macro_rules! kinds {
             /// All kinds, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Name on the command line and in JSON.
+            /// Name used on the command line and in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// Describes the kind in a few words.
+            /// A description in a few words.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }
@@ -79,8 +79,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Whether strings of this kind are single lines, which never end with a line break. If a file with such a string
-    /// ends with one, it is ignored.
+    /// Whether strings of this kind are single lines, which never end with a line break. A file with such a string
+    /// may still end with a line break, which is ignored.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The name is not that of a kind.
+/// There is no kind with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

@@ -1,5 +1,5 @@
-//! What all notations share: the [`Kind`] of a string, the trait [`Notation`], the [`Reading`] of a string, the
-//! [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
+//! Parts that all notations have in common: the [`Kind`] of a string, the trait [`Notation`], the [`Reading`] of a
+//! string, the [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
 
 pub(crate) mod grammar;
 mod kind;
@@ -16,12 +16,12 @@ use crate::diagnostics::Diagnostics;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A type whose values are read from strings of one kind. [`Display`] writes the canonical string of a value.
+/// A type whose values are parsed from strings of one kind. [`Display`] writes a value as its canonical string.
 ///
 /// [`read`](Self::read) continues after errors and reports them all. Most kinds also have a quick nom grammar,
 /// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
-/// are implemented independently and tested against each other. [`FromStr`] accepts a string unless it has errors
-/// beyond its canonical form.
+/// are implemented independently and tested against each other. [`FromStr`] rejects a string only if it has errors
+/// that go beyond canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -33,19 +33,20 @@ use std::str::FromStr;
 pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// The kind of string that this type represents.
     const KIND: Kind;
-    /// A canonical string of the kind.
+    /// A canonical string of this kind.
     const EXAMPLE: &'static str;
-    /// Grammar of the canonical strings, as shown on the page of the kind. `"x"` is the text `x` itself, `a|b` is
-    /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four,
-    /// and `a{1,4}` one to four. Rules that a grammar cannot express follow several spaces at the end of a line. If
-    /// strings of the kind are JSON, the grammar looks like a JSON value.
+    /// Grammar of the canonical strings, as shown on the kind's page. `"x"` is the text `x` itself, `a|b` is either
+    /// `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
+    /// `a{1,4}` one to four. Rules that a grammar cannot express are at the ends of lines, after several spaces. For
+    /// kinds that are JSON, the grammar looks like a JSON value.
     const GRAMMAR: &'static str;
-    /// Whether [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
-    /// Messages of the bot protocol, saved games and records of Race to the Raft have none, because their JSON can
-    /// have any layout.
+    /// Whether there is a quick grammar, [`parse_canonical`](Self::parse_canonical), which is independent of
+    /// [`read`](Self::read). Messages of the bot protocol, saved games and records of Race to the Raft have none,
+    /// because their JSON can have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// Reads a string, reporting all errors and warnings. The result has a value if the string has a meaning.
+    /// Reads a string and reports all errors and warnings. If the meaning is clear, the result has a value even if
+    /// there are errors.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -55,7 +56,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string without errors, and rejects every other string. It is implemented if and only if
+    /// Parses a canonical string without errors, and rejects all other strings. This is implemented if and only if
     /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
@@ -69,8 +70,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
         value.filter(|_| diagnostics.is_empty())
     }
 
-    /// Like [`read`](Self::read), but tries the quick grammar first. It is faster for canonical strings, and slightly
-    /// slower for others.
+    /// Like [`read`](Self::read), but tries the quick grammar first, which is faster for canonical strings and
+    /// slightly slower for others.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -84,8 +85,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted unless it has errors beyond its
-/// canonical form.
+/// Implements [`FromStr`] for types that implement [`Notation`]. A string is rejected only if it has errors that go
+/// beyond canonical form.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {
@@ -99,7 +100,8 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Removes the indentation that all lines share. `None` unless every line is indented like the first.
+/// Removes the indentation that all lines have in common. Returns `None` unless every line is indented like the
+/// first.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));

@@ -1,33 +1,33 @@
-//! Finds the items that break the order of a list, which must be strictly ascending.
+//! Finds items that are out of order in a list, which must be strictly ascending.
 
 use super::grammar::fault_at;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use std::collections::BTreeMap;
 
-/// What is wrong with an item, compared with another item of the list.
+/// The fault of an item, found by comparing it with another item of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// The two items are equal.
     Twice,
-    /// The item belongs before the other.
+    /// The item belongs before the other one.
     Before,
-    /// The item belongs after the other.
+    /// The item belongs after the other one.
     After,
 }
 
 impl Fault {
-    /// Word for where the item belongs.
+    /// The word that says on which side the item belongs.
     const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
-    /// Word for where the other item belongs.
+    /// The word that says on which side the other item belongs.
     const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
 }
 
-/// An item that is out of order. The numbers are indices in the list.
+/// An item that is out of order. The numbers are indices into the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Misplaced {
     item: usize,
@@ -35,8 +35,8 @@ struct Misplaced {
     other: usize,
 }
 
-/// Finds the fewest items whose removal leaves the list in strictly ascending order. Of several solutions, the one
-/// that keeps earlier items is chosen.
+/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. If there are several,
+/// the one that keeps earlier items is chosen.
 fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
@@ -49,7 +49,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // The item is not smaller than all items that stay; otherwise, it could stay, too.
+                // This item is larger than one of those that stay, because otherwise it could stay too.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };
@@ -58,9 +58,9 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     })
 }
 
-/// Finds the longest strictly ascending subsequence, as indices.
+/// Finds the longest strictly ascending subsequence, as a list of indices.
 fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
-    // For each length, the largest item that can begin an ascending part of this length.
+    // For each length, the largest item with which an ascending sequence of this length can begin.
     let mut largest: Vec<&T> = Vec::new();
     let mut lengths = vec![0; items.len()];
     for (index, item) in items.iter().enumerate().rev() {
@@ -81,9 +81,9 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// How to report errors in a list of one kind of item.
+/// The names, codes and messages with which errors in a list of one sort of item are reported.
 pub(crate) struct ListForm<'a, T> {
-    /// Item name (such as "tile").
+    /// Name of an item (such as "tile").
     pub(crate) noun: &'a str,
     /// Error code for an item that occurs twice.
     pub(crate) duplicate: &'static Code,
@@ -96,7 +96,7 @@ pub(crate) struct ListForm<'a, T> {
 }
 
 impl<T: Ord + Copy> ListForm<'_, T> {
-    /// Reports each item that is out of order. The spans are those of the items in the text.
+    /// Reports each item that is out of order. The spans locate the items in the text.
     pub(crate) fn errors(&self, text: &str, items: &[(T, Span)]) -> Diagnostics {
         let values: Vec<T> = items.iter().map(|(value, _)| *value).collect();
         let mut errors = Diagnostics::new();
@@ -117,7 +117,7 @@ impl<T: Ord + Copy> ListForm<'_, T> {
         errors
     }
 
-    /// Reports the same errors, but gives the first one a fix that replaces the whole text by `sorted`.
+    /// Reports the same errors, but the first one gets a fix that replaces the whole text with `sorted`.
     pub(crate) fn errors_with_fix(
         &self,
         text: &str,
@@ -136,7 +136,7 @@ impl<T: Ord + Copy> ListForm<'_, T> {
 mod tests {
     use super::*;
 
-    /// Lists all lists of `length` items with the values 0 to 4.
+    /// Returns all lists of `length` items with values 0 to 4.
     fn lists(length: u32) -> impl Iterator<Item = Vec<u32>> {
         (0..5_u32.pow(length)).map(move |number| (0..length).map(|at| number / 5_u32.pow(at) % 5).collect())
     }

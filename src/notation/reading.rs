@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, Severity};
 
-/// What reading a string yields: its value (if it has a meaning), and all errors and warnings.
+/// The result of reading a string: its value (if it has a meaning), and all errors and warnings.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -23,20 +23,20 @@ pub struct Reading<T> {
 }
 
 impl<T> Reading<T> {
-    /// Combines a value (if any) with the diagnostics of its string.
+    /// Combines a value (if any) with the diagnostics for its string.
     pub fn new(value: Option<T>, diagnostics: Diagnostics) -> Self {
         #[cfg(test)]
         count::add(std::any::type_name::<T>());
         Self { value, diagnostics, parts: Vec::new() }
     }
 
-    /// Creates the reading of a canonical string, without diagnostics.
+    /// Creates the reading of a canonical string, which has no diagnostics.
     pub fn canonical(value: T) -> Self {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates the reading for a kind in which errors leave no value. If there are no diagnostics, the quick grammar
-    /// provides the value.
+    /// Creates a reading for a kind in which any error leaves no value. If there are no diagnostics, the quick
+    /// grammar provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -56,36 +56,36 @@ impl<T> Reading<T> {
         self
     }
 
-    /// The value, if the string has a meaning. Even then, the string can have errors: a challenge with two
-    /// overlapping cards, for example, has a value and an error of class `rule`.
+    /// The value, if the string has a meaning. Even then, the string can have errors: for example, a challenge in
+    /// which two cards overlap has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics in the order of their spans, except that causes come first after a repair (see
+    /// All diagnostics, ordered by span. If the string could be repaired, causes come first (see
     /// [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// The decoded strings of a state. Empty for every other kind, and for a canonical state read by the quick
-    /// grammar.
+    /// The decoded strings of a state. There are none for all other kinds, and for a canonical state that the quick
+    /// grammar has read.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
 
-    /// Whether the string is canonical, without errors or warnings.
+    /// Whether the string is canonical and has neither errors nor warnings.
     pub fn is_canonical(&self) -> bool {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Whether the string has no errors beyond its canonical form. Verbs that do not require canonical strings accept
-    /// it.
+    /// Whether the string has no errors, except that it may not be canonical. Verbs that do not require canonical
+    /// strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
-    /// Returns the value if the string has no errors, discarding warnings.
+    /// Returns the value if the string has no errors, and discards warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -95,7 +95,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there is any error, even about the canonical form.
+    /// Returns all diagnostics if there are any errors, even if they are only about canonical form.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {
@@ -104,7 +104,7 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Returns a value whose only errors are of class [`Canon`](crate::diagnostics::Class::Canon), and turns these
+    /// Returns the value if all errors are of class [`Canon`](crate::diagnostics::Class::Canon), and turns these
     /// errors into warnings.
     ///
     /// ```
@@ -115,7 +115,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there is an error of any other class.
+    /// Returns all diagnostics if there are errors of any other class.
     pub fn lenient(self) -> Result<(T, Diagnostics), Diagnostics> {
         match self.value {
             Some(value) if self.diagnostics.only_canon() => Ok((value, self.diagnostics.lenient())),
@@ -123,12 +123,12 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Converts the value, keeping the diagnostics.
+    /// Converts the value and keeps the diagnostics.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
 
-    /// Adds the diagnostics of another check, and sorts all diagnostics.
+    /// Adds the diagnostics found by another check, and sorts them all.
     pub fn check(mut self, found: impl IntoIterator<Item = crate::diagnostics::Diagnostic>) -> Self {
         let before = self.diagnostics.len();
         self.diagnostics.extend(found);
@@ -138,23 +138,23 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Splits the reading into its value and its diagnostics.
+    /// Splits the reading into value and diagnostics.
     pub fn into_parts(self) -> (Option<T>, Diagnostics) {
         (self.value, self.diagnostics)
     }
 
-    /// Discards the diagnostics.
+    /// Returns the value and discards the diagnostics.
     pub fn into_value(self) -> Option<T> {
         self.value
     }
 
-    /// Discards the value.
+    /// Returns the diagnostics and discards the value.
     pub fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics
     }
 }
 
-/// Runs a function whose readings do not count as readings of the input.
+/// Runs a function without counting its readings as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);
@@ -164,14 +164,15 @@ pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     found
 }
 
-/// Counts which strings a thread reads, so that a test can check that no verb reads its input twice.
+/// Counts the strings that a thread reads, so that a test can check that no verb reads its input twice.
 #[cfg(test)]
 pub(crate) mod count {
     use crate::notation::Kind;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// How often the quick grammar and the thorough reader have read each text as each kind.
+    /// The number of times that each text has been read as each kind, by the quick grammar and by the thorough
+    /// reader.
     pub(crate) type Texts = BTreeMap<(&'static str, String), [usize; 2]>;
 
     thread_local! {
@@ -187,7 +188,7 @@ pub(crate) mod count {
         }
     }
 
-    /// Counts one reading of a text as a string of a kind, even inside [`uncounted`](super::uncounted).
+    /// Counts a reading of a text as a string of a kind, even inside [`uncounted`](super::uncounted).
     pub(crate) fn add_text(kind: Kind, text: &str, readers: [bool; 2]) {
         TEXTS.with_borrow_mut(|texts| {
             let counts = texts.entry((kind.name(), text.to_owned())).or_default();
@@ -197,12 +198,12 @@ pub(crate) mod count {
         });
     }
 
-    /// Returns the counts per text since the last call, and resets them.
+    /// Returns the counts per text since the last call and resets them.
     pub(crate) fn take_texts() -> Texts {
         TEXTS.take()
     }
 
-    /// Returns the counts per type since the last call, and resets them.
+    /// Returns the counts per type since the last call and resets them.
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READINGS.take()
     }

@@ -1,28 +1,28 @@
-//! The meaningful segments into which `explain` divides a string.
+//! The meaningful segments into which `explain` splits a string.
 
 use crate::diagnostics::Span;
 use std::fmt::Display;
 
-/// Writes a count (an integer of any type) with its noun in the singular or plural: `1 square`, `2 squares`.
+/// Writes a count (any type of integer) with its noun in the singular or plural, such as `1 square` or `2 squares`.
 pub(crate) fn plural(count: impl Display, noun: &str) -> String {
     format!("{count} {}", agreeing(&count, noun))
 }
 
-/// Puts a noun into the singular or plural without writing the count: `square`, `squares`.
+/// Puts a noun into the singular or plural, as its count requires, such as `square` or `squares`.
 pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
     format!("{noun}{}", if count.to_string() == "1" { "" } else { "s" })
 }
 
-/// A part of a string with its meaning.
+/// A part of a string, with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// Where the segment is (empty if it does not belong to particular bytes).
+    /// Span of the segment (empty if it does not belong to particular bytes).
     pub span: Span,
-    /// What the segment is (such as `island` or `fire card`).
+    /// A name for this sort of segment (such as `island` or `fire card`).
     pub name: &'static str,
-    /// What the segment means, in words.
+    /// The meaning of the segment, described in words.
     pub meaning: String,
-    /// Index of the string (from 0) if the segment is in one of a state's strings.
+    /// Index (from 0) of the string that contains the segment, if it is in one of a state's strings.
     pub component: Option<usize>,
 }
 

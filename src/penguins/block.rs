@@ -26,7 +26,8 @@ pub enum Block {
     D,
 }
 
-/// The hexagons that each block covers without rotation and with its origin at (0, 0), as in `data/penguins.json`.
+/// The hexagons that each block covers when it is not rotated and its origin is at (0, 0), as in
+/// `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -37,7 +38,7 @@ const SHAPES: [[Hex; 4]; 4] = [
 impl Block {
     /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// Number of rotations, which are numbered from 0: rotation `n` turns the block clockwise by `n` times 60°.
+    /// Number of rotations. Rotation `n` (counted from 0) turns the block clockwise by `n` times 60°.
     pub const ROTATIONS: u8 = 6;
 
     /// Letter of the block.
@@ -50,7 +51,7 @@ impl Block {
         Self::ALL.into_iter().find(|block| block.letter() == letter)
     }
 
-    /// How many rotations look different: three for block C, six for the others.
+    /// Number of rotations that look different: three for block C, six for the others.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -58,8 +59,8 @@ impl Block {
         }
     }
 
-    /// Places the block, rotated clockwise about the origin by `rotation` times 60°. The origin comes first among the
-    /// four hexagons, which may be off the board.
+    /// Returns the four hexagons of the block after rotating it clockwise about the origin by `rotation` times 60°.
+    /// The origin comes first. The hexagons may be off the board.
     ///
     /// # Examples
     /// ```
@@ -77,7 +78,7 @@ impl Block {
         })
     }
 
-    /// Lists every placement of the block on an empty board, in the order of their strings.
+    /// Lists every placement of the block on an empty board, sorted by their strings.
     pub fn placements(self) -> &'static [Placement] {
         static ALL: LazyLock<[Vec<Placement>; 4]> = LazyLock::new(|| Block::ALL.map(Block::find_placements));
         &ALL[self as usize]
@@ -96,7 +97,7 @@ impl fmt::Display for Block {
     }
 }
 
-/// A placed block, with the four hexagons that it covers. The rotation of block C is always 0 to 2, because the
+/// A placed block and the four hexagons that it covers. For block C, the rotation is always 0 to 2, because the
 /// rotations 3 to 5 cover the same hexagons.
 ///
 /// # Examples
@@ -111,7 +112,7 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// Origin column. It comes before the row, so that the derived order is the order of the strings.
+    /// Column of the origin. It precedes the row here, so that the derived order is the order of the strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -119,11 +120,11 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block with the given origin and rotation. Block C with a rotation from 3 to 5 is normalized: its
-    /// other end becomes the origin, and the rotation becomes 0 to 2.
+    /// Places a block with the given origin and rotation. If block C has a rotation from 3 to 5, it is normalized:
+    /// its other end becomes the origin, and the rotation becomes 0 to 2.
     ///
     /// # Errors
-    /// Returns an error if a hexagon of the block is off the board, or if the rotation is greater than 5.
+    /// Returns an error if the block is partly off the board, or if the rotation is greater than 5.
     ///
     /// # Examples
     /// ```
@@ -148,17 +149,17 @@ impl Placement {
         Ok(Self { block, x: origin.x as u8, y: origin.y as u8, rotation, hexes })
     }
 
-    /// The placed block.
+    /// The block that is placed.
     pub const fn block(self) -> Block {
         self.block
     }
 
-    /// The origin of the block.
+    /// Origin of the block.
     pub const fn origin(self) -> Hex {
         Hex::new(self.x as i32, self.y as i32)
     }
 
-    /// The rotation (0 to 5): how often the block is turned clockwise by 60°.
+    /// The rotation (0 to 5), in steps of 60° clockwise.
     pub const fn rotation(self) -> u8 {
         self.rotation
     }
@@ -168,7 +169,7 @@ impl Placement {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// The four hexagons that the block covers, as a set.
+    /// The same four hexagons as a set.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -180,8 +181,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Normalizes origin and rotation without changing the four hexagons. Only block C with a rotation from 3 to 5
-/// changes: its origin becomes the hexagon at the other end.
+/// Normalizes origin and rotation without changing which hexagons are covered. Only block C with a rotation from 3 to
+/// 5 changes: the hexagon at its other end becomes the origin.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -189,17 +190,17 @@ pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// Why a value of Penguins Pool Party cannot be created.
+/// The reason why a value of Penguins Pool Party cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {
-    /// The challenge has no penguins, or more than four.
+    /// A challenge must have one to four penguins.
     #[error("a challenge must have one to four penguins")]
     PenguinCount,
     /// The rotation is greater than 5.
     #[error("a rotation must be a number from 0 to 5")]
     Rotation,
-    /// At least one hexagon of the block is off the board.
+    /// The block is at least partly off the board.
     #[error("block {0} is partly off the board")]
     OffBoard(Block),
     /// The block is placed twice.
@@ -208,13 +209,13 @@ pub enum PenguinsError {
     /// The block overlaps another block.
     #[error("block {0} overlaps another block")]
     Overlap(Block),
-    /// A block is missing from a solution.
+    /// A solution does not have all four blocks.
     #[error("a solution must have all four blocks")]
     MissingBlock,
     /// A block covers a penguin.
     #[error("a block covers a penguin")]
     OnPenguin,
-    /// The string of a board does not have twenty letters, or contains a letter other than `E`, `P` and `I`.
+    /// A board string must be twenty letters, each of them `E`, `P` or `I`.
     #[error("a board must have twenty letters, and each letter must be E, P or I")]
     BoardLetters,
 }
@@ -225,8 +226,8 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // By the rules of the game, the rotation is the number of the edge where the origin touches another hexagon
-        // of the block.
+        // By the rules of the game, the rotation is the number of the edge at which the origin touches another
+        // hexagon of the same block.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);

@@ -1,4 +1,4 @@
-//! The sixty official challenges, read from the embedded data file when they are first used.
+//! The sixty official challenges, parsed from the embedded data file on first use.
 
 use super::{Challenge, PartialSolution, Solution};
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// How difficult a challenge is, according to the game.
+/// The difficulty of a challenge according to the game.
 ///
 /// # Examples
 /// ```
@@ -64,7 +64,7 @@ pub struct UnknownLevel;
 impl FromStr for Level {
     type Err = UnknownLevel;
 
-    /// Parses a level by its name.
+    /// Parses the name of a level.
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
         Self::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
     }
@@ -76,9 +76,9 @@ impl FromStr for Level {
 pub struct OfficialChallenge {
     /// Number, from 1 to 60.
     pub number: u8,
-    /// How difficult the challenge is.
+    /// The difficulty according to the game.
     pub level: Level,
-    /// The string with the penguins in the order of the printed game. In challenge 9, this order is not canonical.
+    /// The string with the penguins in their printed order, which is not canonical in challenge 9.
     pub printed: String,
     /// The penguins.
     pub challenge: Challenge,
@@ -86,7 +86,7 @@ pub struct OfficialChallenge {
     pub solution: Solution,
 }
 
-/// The official challenges in the order of their numbers.
+/// The official challenges, in the order of their numbers.
 ///
 /// # Examples
 /// ```
@@ -121,12 +121,12 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge with the same penguins, if any.
+/// Returns the official challenge that has the same penguins, if any.
 pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
     official_challenges().iter().find(|official| official.challenge == challenge)
 }
 
-/// Lists the official challenges whose solutions contain all of these placements.
+/// Lists the official challenges whose solutions include all of these placements.
 pub(super) fn official_challenges_with(
     placed: PartialSolution,
 ) -> impl Iterator<Item = &'static OfficialChallenge> {

@@ -1,11 +1,11 @@
 //! The functions of the course assignment, which behave exactly as its tests require. Blocks are given as
-//! [`IceBlock`], and the listed hexagons count even if they do not have the shape of the block.
+//! [`IceBlock`]s, whose hexagons are used as listed, even if they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, as the tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three fields
-/// need not agree with each other.
+/// A block with its hexagons, in the form used by the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three
+/// fields need not agree with each other.
 ///
 /// # Examples
 /// ```
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct IceBlock {
-    /// Which block it is.
+    /// The block.
     pub id: Block,
-    /// How often the block is turned clockwise by 60°.
+    /// The rotation, in steps of 60° clockwise.
     pub rotation: u8,
-    /// The hexagons that the block covers, beginning with the origin.
+    /// The hexagons that the block covers. The origin comes first.
     pub hexes: [Hex; 4],
 }
 
@@ -32,13 +32,13 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`, which finds the first solution of a challenge.
+/// Implements `findSolution`, which returns the first solution of a challenge.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Implements `getAllValidPlacements`, which lists the placements on empty hexagons of every block that is not placed
-/// yet. Block C appears only with the rotations 0 to 2.
+/// Implements `getAllValidPlacements`, which lists the placements on empty hexagons for every block that has not been
+/// placed. Block C has only the rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -52,12 +52,12 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// Implements `isIcePlacementValid`: whether all four hexagons of the block are on the board and empty.
+/// Implements `isIcePlacementValid`, which tells whether all four hexagons of the block are on the board and empty.
 pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
-/// Implements `isSolution`: whether all four blocks are placed.
+/// Implements `isSolution`, which tells whether all four blocks are placed.
 ///
 /// # Examples
 /// ```
@@ -67,8 +67,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`: a block C with a rotation from 3 to 5 gets the equivalent rotation (0 to 2), with its
-/// hexagons in reverse order. Every other block stays unchanged.
+/// Implements `fixSymmetries`, which gives block C the equivalent rotation (0 to 2) if it has a rotation from 3 to 5,
+/// and reverses its hexagons. Any other block stays unchanged.
 ///
 /// # Examples
 /// ```
@@ -88,13 +88,13 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Implements `getNeighbours`, which returns the six hexagons around a hexagon, clockwise from the top. Neighbours
-/// off the board are `None`.
+/// Implements `getNeighbours`, which returns the six hexagons around a hexagon, clockwise from the top, with `None`
+/// for neighbours off the board.
 pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// Implements `placeIceBlock`, which puts ice on the hexagons of the block, ignoring those off the board.
+/// Implements `placeIceBlock`, which puts ice on the block's hexagons and ignores those off the board.
 pub fn place_ice_block(board: Board, ice: IceBlock) -> Board {
     let covered: Hexes = ice.hexes.into_iter().collect();
     Board::new(board.penguins(), board.ice().union(covered))

@@ -1,4 +1,4 @@
-//! Explains strings segment by segment. Spans point into the given string, even if it is not canonical.
+//! Explains strings segment by segment. The spans point into the given string, even if it is not canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{
@@ -32,13 +32,13 @@ pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a partial solution, placement by placement.
+/// Explains a partial solution, one placement after another.
 pub fn partial_solution(text: &str) -> Vec<Segment> {
     let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
-/// Explains a solution: which official challenges it solves, and the segments of each placement.
+/// Explains a solution: which official challenges it solves, then each placement.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a state: the segments of its challenge, then those of its blocks.
+/// Explains a state: its challenge, then its blocks.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,8 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Divides a placement into segments. It was read from the four characters at `span`, which are not always canonical.
+/// Splits a placement into segments. The placement was read from the four characters at `span`, which may not be
+/// canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
@@ -100,7 +101,7 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>
     ])
 }
 
-/// Explains a board: the penguins and the ice in each row.
+/// Explains a board: in each row, its penguins and its ice.
 ///
 /// # Examples
 /// ```

@@ -1,10 +1,10 @@
-//! Generates challenges by choosing from the list of all challenges with the requested properties, so that all are
-//! equally likely. (Only 6,195 sets of one to four penguins exist.)
+//! Generates challenges by choosing from the list of all those with the requested properties, so that all of them are
+//! equally likely. (There are only 6,195 sets of one to four penguins.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
-/// Properties of a new challenge. By default, it only has to be solvable.
+/// The desired properties of a new challenge. By default, it only has to be solvable.
 ///
 /// # Examples
 /// ```
@@ -21,15 +21,15 @@ use crate::random::Random;
 pub struct ChallengeFilter {
     /// Number of penguins (any by default).
     pub penguins: Option<usize>,
-    /// Whether there must be exactly one solution.
+    /// Whether there must be only one solution.
     pub unique: bool,
     /// [Estimated hardness](hardness), 1 to 4 (any by default).
     pub hardness: Option<u8>,
-    /// Whether removing any one penguin must allow more solutions.
+    /// Whether the challenge must be minimal: removing any one penguin would allow more solutions.
     pub minimal: bool,
 }
 
-/// Iterates over all challenges, solvable or not, by number of penguins and then by bit mask.
+/// Iterates over all challenges, solvable or not, ordered by number of penguins and then by bit mask.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ impl ChallengeFilter {
             && self.hardness.is_none_or(|wanted| wanted == hardness(challenge))
     }
 
-    /// Lists all challenges with the requested properties, in random order.
+    /// Lists all challenges with the requested properties in random order.
     ///
     /// # Examples
     /// ```
@@ -79,7 +79,7 @@ impl ChallengeFilter {
     }
 }
 
-/// Whether removing any one penguin allows more solutions.
+/// Whether the removal of any one penguin would allow more solutions.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

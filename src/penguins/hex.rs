@@ -1,8 +1,8 @@
 //! The hexagons of the board, and sets of hexagons.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. Like
-//! the strings, a hexagon has a column `x` and a row `y` (*offset* coordinates). Rotations are linear in *axial*
-//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: turning clockwise by 60° about (0, 0) maps `(q, r)` to
+//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. Strings
+//! and [`Hex`] use *offset* coordinates, which are a column `x` and a row `y`. Rotations are linear in *axial*
+//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: turning by 60° clockwise about (0, 0) maps `(q, r)` to
 //! `(−r, q + r)`.
 
 use std::fmt;
@@ -27,9 +27,9 @@ pub struct Hex {
 }
 
 impl Hex {
-    /// Columns of the board.
+    /// Number of columns on the board.
     pub const COLUMNS: i32 = 5;
-    /// Rows of the board.
+    /// Number of rows on the board.
     pub const ROWS: i32 = 4;
 
     /// Creates the hexagon in this column and row.
@@ -42,7 +42,7 @@ impl Hex {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Index of the hexagon, counted row by row from 0, or `None` off the board.
+    /// Index of the hexagon (row by row, from 0), or `None` if it is off the board.
     pub const fn index(self) -> Option<usize> {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
@@ -64,7 +64,7 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns next to an even column are half a hexagon higher, and those next to an odd column half a
+        // The columns beside an even column are half a hexagon higher, and those beside an odd column are half a
         // hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
@@ -77,7 +77,7 @@ impl Hex {
         ]
     }
 
-    /// Axial coordinates. As 64-bit numbers, they cannot overflow in a rotation.
+    /// Axial coordinates, with 64 bits each so that rotations cannot overflow.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))
@@ -89,7 +89,7 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Column and row for a diagnostic, or `None` if one of them is negative.
+    /// Returns column and row for a diagnostic, or `None` if one of them is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -115,7 +115,7 @@ impl fmt::Display for Hex {
 
 /// A set of hexagons on the board.
 ///
-/// Hexagons off the board are never in a set; inserting one has no effect.
+/// A set contains no hexagons off the board, and inserting one has no effect.
 ///
 /// # Examples
 /// ```
@@ -134,7 +134,7 @@ impl Hexes {
     /// All twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// Creates a set from its bits: bit `5y + x` is the hexagon (x, y). Bits outside the board are ignored.
+    /// Creates a set from its bits: bit `5y + x` is the hexagon (x, y). Bits for hexagons off the board are ignored.
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -146,30 +146,30 @@ impl Hexes {
         before != *self
     }
 
-    /// Hexagons that are in either set.
+    /// The hexagons that are in at least one of the two sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Hexagons that are in both sets.
+    /// The hexagons that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Hexagons of this set that are missing from the other set.
+    /// The hexagons that are in this set but not in the other one.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether the sets have no hexagon in common.
+    /// Whether the two sets have no hexagon in common.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether the hexagon is in the set.
+    /// Whether this hexagon is in the set.
     pub fn contains(self, hex: Hex) -> bool {
         hex.index().is_some_and(|index| self.0 >> index & 1 == 1)
     }
@@ -202,7 +202,7 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
-/// Lists hexagons in words, such as `(0, 1), (1, 1) and (2, 0)`.
+/// Lists hexagons in a sentence, such as `(0, 1), (1, 1) and (2, 0)`.
 pub(super) fn listed(hexes: impl IntoIterator<Item = Hex>) -> String {
     let names: Vec<_> = hexes.into_iter().map(|hex| hex.to_string()).collect();
     match names.split_last() {

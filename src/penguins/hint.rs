@@ -1,4 +1,4 @@
-//! Hints for a player: a forced placement with its reason, and how hard a challenge is.
+//! Hints for a player: a forced placement and its reason, and how hard a challenge is.
 
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
 use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
@@ -7,21 +7,21 @@ use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// This placement is in every solution.
+    /// This placement is part of every solution.
     Place {
         /// The forced placement.
         placement: Placement,
-        /// Why the placement is forced after the steps, in words.
+        /// An explanation of why the placement is forced after the steps.
         reason: String,
-        /// Steps of the proof, in words. Each excludes a placement and holds in the position reached by the previous
-        /// steps.
+        /// The steps of the proof, in sentences. Each step excludes a placement, and holds in the position to which
+        /// the previous steps lead.
         steps: Vec<String>,
-        /// How difficult the deduction is, or `None` if only a search shows that the placement is forced.
+        /// The kind of deduction, or `None` if only a search finds that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// There are several solutions, and they have no further placement in common.
+    /// There are several solutions, but no further placement that they all share.
     NothingForced {
-        /// How many solutions there are.
+        /// Number of solutions.
         solutions: usize,
     },
     /// All blocks are already placed.
@@ -30,7 +30,7 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// A challenge as an exact cover problem: each block is placed once, and at most `spare` of the hexagons without a
+/// A challenge as an exact cover problem: each block is placed once, and up to `spare` of the hexagons without a
 /// penguin stay empty.
 struct Cover {
     problem: Problem,
@@ -60,8 +60,8 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Starts deductions after placing the blocks in `placed`. Never `None`: the problem is small, and these
-    /// placements are among its options.
+    /// Begins deductions after placing the blocks in `placed`. The result is never `None`, because the problem is
+    /// small and contains these placements as options.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -81,7 +81,7 @@ impl Cover {
     }
 }
 
-/// Advises on a state: a forced placement with its reason, if there is one.
+/// Gives advice on a state: a forced placement and its reason, if there is one.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Lists the possible placements of another block, and places it.
+//! Lists the placements that are possible for further blocks, and places blocks.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
@@ -6,7 +6,7 @@ use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
 impl State {
-    /// Lists every legal placement of the blocks that are not on the board yet, in the order of their strings.
+    /// Lists every legal placement of the blocks that are not on the board yet, sorted by their strings.
     ///
     /// # Examples
     /// ```
@@ -27,7 +27,7 @@ impl State {
     ///
     /// # Errors
     /// Returns every reason why the placement is not legal: the block is already on the board, covers penguins, or
-    /// overlaps another block. The spans point into the string of the placement.
+    /// overlaps another block. The spans point into the placement string.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl State {
         Err(faults)
     }
 
-    /// Returns an error if the block is already on the board. Its span covers `text`, the string of the new
+    /// Returns an error if the block is already on the board. The error covers `text`, the string of the new
     /// placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;

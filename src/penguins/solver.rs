@@ -1,13 +1,13 @@
 //! Solves challenges by filtering the 315 layouts (ways to place all four blocks on the empty board), which are
-//! computed lazily: the solutions are those that cover no penguin.
+//! computed lazily. The solutions are the layouts that cover no penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// How many layouts there are: ways to place all four blocks on the empty board.
+/// Number of layouts, which are the ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
-/// All layouts, with the hexagons that they cover.
+/// All layouts, each with the hexagons that it covers.
 static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     let fits = |block: Block, taken: Hexes| {
         block.placements().iter().filter(move |one| one.hexes().is_disjoint(taken))
@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     all
 });
 
-/// Lists the solutions of a challenge that contain the blocks in `placed`, in the order of their strings.
+/// Lists the solutions of a challenge that contain the blocks in `placed`, sorted by their strings.
 ///
 /// # Examples
 /// ```
@@ -43,15 +43,15 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     ALL.iter().filter(fits).map(|&(_, layout)| Solution::of_layout(layout))
 }
 
-/// Counts the solutions for a set of penguins, even an empty one.
+/// Counts the solutions for any set of penguins, even an empty one.
 pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
-/// How often a search for all solutions places a block.
+/// Counts how often a search for all solutions places a block.
 ///
-/// At each step, the search takes the block with the fewest possible placements (the first among equals) and tries
-/// all of them, as a patient player would.
+/// At each step, the search takes the block with the fewest possible placements (the first of these if there are
+/// several) and tries them all, as a patient player would.
 ///
 /// # Examples
 /// ```

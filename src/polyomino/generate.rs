@@ -1,4 +1,4 @@
-//! Generates random tiling puzzles with requested properties, such as a difficulty.
+//! Generates random tiling puzzles with given properties, such as a difficulty.
 
 use super::tiling::{Images, Puzzle, Usage};
 use super::{Pieces, Region, Square, pentominoes};
@@ -8,7 +8,7 @@ use crate::shape::{Cell, Shape, Sides};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// How hard a tiling puzzle is: the hardest deduction that solving it requires.
+/// The difficulty of a tiling puzzle, measured by the hardest deduction that it requires.
 ///
 /// # Examples
 /// ```
@@ -19,14 +19,14 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PuzzleLevel {
-    /// For each step, it suffices to look at one square or one piece ([`Difficulty::Single`] and
+    /// Each step can be found by looking at one square or one piece ([`Difficulty::Single`] and
     /// [`Difficulty::Exclusion`]).
     Easy,
-    /// Placements must be excluded one after another ([`Difficulty::Chain`]).
+    /// Placements have to be excluded one after another ([`Difficulty::Chain`]).
     Medium,
-    /// The consequences of a placement must be followed ([`Difficulty::Consequence`]).
+    /// The consequences of a placement have to be followed ([`Difficulty::Consequence`]).
     Hard,
-    /// Deductions do not suffice, so the player must try placements.
+    /// Deductions are not enough, so the player has to try placements.
     Expert,
 }
 
@@ -51,8 +51,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// The fewest pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, they are too
-    /// rare or do not exist.
+    /// The fewest pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, such puzzles
+    /// are too rare or do not exist.
     ///
     /// # Examples
     /// ```
@@ -69,8 +69,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle from its hardest deduction, or from `None` if deductions do not suffice to solve
-    /// it.
+    /// Returns the level of a puzzle from its hardest deduction, which is `None` if deductions are not enough to
+    /// solve it.
     ///
     /// # Examples
     /// ```
@@ -89,7 +89,7 @@ impl PuzzleLevel {
     }
 }
 
-/// Properties of a random puzzle.
+/// The desired properties of a random puzzle.
 ///
 /// # Examples
 /// ```
@@ -105,19 +105,19 @@ impl PuzzleLevel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PuzzleFilter {
-    /// How many different pentominoes to use, 1 to 12.
+    /// Number of different pentominoes to use, 1 to 12.
     pub pieces: usize,
-    /// Whether there must be exactly one tiling.
+    /// Whether there must be only one tiling.
     pub unique: bool,
-    /// The level, or `None` for any. A puzzle with a level has exactly one tiling.
+    /// The level, or `None` for any. A puzzle with a level always has only one tiling.
     pub level: Option<PuzzleLevel>,
 }
 
-/// At most this many random puzzles are tried.
+/// Maximum number of random puzzles to try.
 const TRIES: usize = 30_000;
 
 impl PuzzleFilter {
-    /// Creates a filter for puzzles with this number of pieces, any number of tilings and any level.
+    /// Creates a filter for puzzles with this number of pieces, but any number of tilings and any level.
     ///
     /// ```
     /// use clowder::polyomino::PuzzleFilter;
@@ -129,8 +129,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties. `None` if 30,000 random puzzles do not have them, or if there
-    /// are too few pieces for the level.
+    /// Returns a random puzzle with these properties. Returns `None` if 30,000 random puzzles do not include one, or
+    /// if the level needs more pieces.
     ///
     /// # Examples
     /// ```
@@ -158,8 +158,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Makes a region by placing random pieces next to each other. `None` if there was no place for one of them, or
-    /// if the region is too large.
+    /// Makes a region by placing random pieces next to each other. Returns `None` if there is no place for a piece,
+    /// or if the region becomes too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -174,13 +174,14 @@ impl PuzzleFilter {
     }
 }
 
-/// A square by its row and column.
+/// Row and column of a square.
 type At = (i32, i32);
 
-/// The most compact of this many random placements is chosen.
+/// Number of random placements from which the most compact one is chosen.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares, and returns all filled squares, or `None` if there was no place for it.
+/// Places a shape next to the filled squares and returns all filled squares, or `None` if there is no place for the
+/// shape.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {
@@ -214,7 +215,7 @@ const fn neighbours((row, column): At) -> [At; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// Makes a region of these squares, unless it would be too large.
+/// Makes a region from these squares, or returns `None` if it would be too large.
 fn region(filled: &BTreeSet<At>) -> Option<Region> {
     let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
     let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);

@@ -1,5 +1,4 @@
-//! Polyominoes: their names and their notation, regions of squares, and the tilings of a region with
-//! polyominoes.
+//! Polyominoes: their names, their notation, regions of squares, and how to tile a region with polyominoes.
 
 mod generate;
 mod names;
@@ -21,7 +20,7 @@ pub use region::{Region, RegionError, Square};
 
 use crate::diagnostics::Span;
 
-/// Returns the spans of the parts of a text between separators.
+/// Splits a text at a separator, and returns the spans of the parts.
 fn parts(text: &str, separator: char) -> impl Iterator<Item = Span> {
     text.split(separator).scan(0, |start, part| {
         let span = Span::new(*start, *start + part.len());

@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// Names of the twelve free pentominoes, each with its rows as it is usually drawn.
+/// Names of the twelve free pentominoes, and the rows of each in its usual orientation.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -22,11 +22,11 @@ const ROWS: [(char, &str); 12] = [
 /// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// The name, a single letter.
+    /// The name, which is a single letter.
     pub name: char,
-    /// The shape as it is usually drawn.
+    /// The shape in its usual orientation.
     pub shape: Shape,
-    /// Canonical form: the same for all orientations.
+    /// Canonical form, which all orientations have in common.
     canonical: Shape,
 }
 
@@ -38,7 +38,7 @@ static PENTOMINOES: LazyLock<Vec<Pentomino>> = LazyLock::new(|| {
     ROWS.into_iter().map(make).collect()
 });
 
-/// The twelve free pentominoes in the order of their names.
+/// The twelve free pentominoes, sorted by name.
 ///
 /// # Examples
 /// ```
@@ -49,8 +49,7 @@ pub fn pentominoes() -> &'static [Pentomino] {
     &PENTOMINOES
 }
 
-/// Returns the shape of the pentomino with this name, as it is usually drawn, or `None` if there is no such
-/// pentomino.
+/// Returns the pentomino with this name in its usual orientation, or `None` if there is no such pentomino.
 ///
 /// # Examples
 /// ```
@@ -82,14 +81,14 @@ pub fn name_of(shape: &Shape) -> Option<char> {
     PENTOMINOES.iter().find(|pentomino| pentomino.canonical == canonical).map(|pentomino| pentomino.name)
 }
 
-/// Word for shapes with this number of squares, such as `tetromino`.
+/// Returns the word for shapes with this number of squares, such as `tetromino`.
 pub(crate) fn family(squares: usize) -> String {
     let names = ["monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino"];
     let name = names.get(squares.wrapping_sub(1)).copied();
     name.map_or_else(|| format!("polyomino of {squares} squares"), str::to_owned)
 }
 
-/// Describes a shape by its name or, unless it is a pentomino, by its family.
+/// Describes a shape: by its name if it is a pentomino, otherwise by its family.
 pub(crate) fn described(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }

@@ -1,4 +1,5 @@
-//! The notation of polyominoes: shapes of squares connected by their sides. The grammar accepts every orientation:
+//! The string notation for polyominoes: shapes whose squares are connected by their sides. The grammar accepts every
+//! orientation:
 //!
 //! ```text
 #![doc = include_str!("polyomino.ebnf")]
@@ -24,14 +25,14 @@ use nom::combinator::{all_consuming, map_opt, recognize};
 use nom::multi::{many1, many1_count};
 use std::fmt;
 
-/// The canonical string of the single square.
+/// The canonical string of a single square.
 const MONOMINO: &str = "a00";
 
-/// Why a shape cannot be written as a polyomino.
+/// The reason why a shape cannot be written as a polyomino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolyominoError {
-    /// The squares are not all connected by their sides.
+    /// Some squares are not connected to the others by their sides.
     #[error("the squares are not all joined by their sides")]
     NotConnected,
     /// The shape has more than 18 rows or columns.
@@ -39,7 +40,7 @@ pub enum PolyominoError {
     TooLarge,
 }
 
-/// Squares connected by their sides, in the orientation in which they were given.
+/// Squares connected by their sides, in a given orientation.
 ///
 /// # Examples
 /// ```
@@ -55,13 +56,13 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// At most this many rows and this many columns.
+    /// Maximum number of rows, and of columns.
     pub const MAX_SIDE: usize = 18;
 
     /// Creates a polyomino from a shape.
     ///
     /// # Errors
-    /// Returns an error if the squares are not all connected by their sides, or if there are more than 18 rows or
+    /// Returns an error if the squares are not all connected by their sides, or if the shape has more than 18 rows or
     /// columns.
     ///
     /// # Examples
@@ -82,7 +83,7 @@ impl Polyomino {
         if shape.is_connected() { Ok(Self { shape }) } else { Err(PolyominoError::NotConnected) }
     }
 
-    /// The shape in its given orientation.
+    /// The shape in the given orientation.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -184,7 +185,7 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Reports every error in a shape in fire-tile notation. Returns the shape of the squares that can be read, or `None`
+/// Reports every error in a shape in fire-tile notation. Returns the shape formed by the readable squares, or `None`
 /// if there are none.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut cursor = Cursor::new(text);
@@ -250,8 +251,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates the polyomino with the shape that was read. Reports a string that is not canonical, and a shape that is
-/// not connected (which gives `None`).
+/// Creates a polyomino from the shape that was read. Reports a string that is not canonical, and a shape that is not
+/// connected (in which case the result is `None`).
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

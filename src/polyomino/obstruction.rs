@@ -1,10 +1,10 @@
-//! Finds obstructions, which show without a search why a region cannot be tiled.
+//! Finds reasons why a region cannot be tiled (obstructions), without searching.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
 use std::fmt;
 
-/// Which pieces a tiling must use.
+/// The pieces that a tiling must use.
 ///
 /// # Examples
 /// ```
@@ -21,14 +21,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Usage {
-    /// Every copy of every piece. Pieces with an unlimited number of copies may be used any number of times.
+    /// Every copy of every piece, except that pieces with unlimited copies may be used any number of times.
     #[default]
     All,
     /// Any selection of the pieces.
     AtMost,
 }
 
-/// Why a puzzle has no tiling.
+/// The reason why a puzzle has no tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstruction {
@@ -44,16 +44,16 @@ pub enum Obstruction {
     /// The pieces have too many or too few squares in total, or no selection of them has as many squares as the
     /// region.
     Area {
-        /// How many squares must be filled.
+        /// Number of squares to fill.
         region: usize,
-        /// Total number of squares of the pieces that must be used ([`Usage::All`]) or of all pieces
+        /// Total number of squares of the pieces that must be used ([`Usage::All`]), or of all pieces
         /// ([`Usage::AtMost`]).
         pieces: u64,
-        /// What is wrong: with [`Usage::All`], the pieces that must be used have too many or too few squares; with
-        /// [`Usage::AtMost`], no allowed selection has the right number of squares.
+        /// The usage that was asked for. With [`Usage::All`], the required pieces have too many or too few squares;
+        /// with [`Usage::AtMost`], no allowed selection has the right number of squares.
         usage: Usage,
     },
-    /// No selection of the pieces has as many squares as some connected part of the region.
+    /// For some connected part of the region, no selection of the pieces has the right number of squares.
     Island {
         /// Number of squares of this part.
         size: usize,
@@ -65,9 +65,9 @@ pub enum Obstruction {
     /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each
     /// colour.
     Colouring {
-        /// How many squares to fill have the colour of the top left square.
+        /// Number of fillable squares that have the colour of the top left square.
         light: usize,
-        /// How many squares to fill have the other colour.
+        /// Number of fillable squares that have the other colour.
         dark: usize,
     },
 }
@@ -140,7 +140,7 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Reports that no allowed selection of the pieces has `area` squares. `sums[n]` is true if some selection has `n`
+/// Reports that no allowed selection of pieces has `area` squares. `sums[n]` is true if some selection has `n`
 /// squares.
 fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Option<Obstruction> {
     let wrong = |pieces, usage| Some(Obstruction::Area { region: area, pieces, usage });
@@ -151,12 +151,12 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if !pieces.has_unlimited() || must > area as u64 {
         return if area as u64 == must { None } else { wrong(must, usage) };
     }
-    // The unlimited pieces must fill the remaining squares.
+    // The pieces with unlimited copies must fill the remaining squares.
     let rest = sums_of(pieces.list().iter().filter(|piece| piece.is_unlimited()), area);
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// For each number from 0 to `most`, whether some selection of the pieces has that many squares.
+/// Returns, for each number from 0 to `most`, whether some selection of pieces has that many squares.
 fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -173,10 +173,10 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums
 }
 
-/// Whether the pieces can perhaps cover `difference` more squares of one colour than of the other. Only the possible
-/// differences of the single pieces are considered, not where the pieces fit.
+/// Whether the pieces might cover `difference` more squares of one colour than of the other. This considers which
+/// differences each piece can have, but not where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
-    // Entry `area + d` is true if the difference `d` (from -area to area) can be reached.
+    // Entry `area + d` is true if the difference `d` (from `-area` to `area`) is possible.
     let mut reached = vec![false; 2 * area + 1];
     reached[area] = true;
     for piece in pieces.list() {

@@ -1,17 +1,17 @@
-//! The list of pieces for tiling a region: `pieces = entry ("," entry)*`.
+//! The string notation for the pieces with which a region is tiled: `pieces = entry ("," entry)*`.
 //!
 //! ```text
 //! entry = what ("*" DIGIT*)?
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! The digits after `*` are the number of copies. If a `*` has no digits after it, the piece may be used any number of
+//! The digits after `*` are the number of copies. A `*` without digits means that the piece may be used any number of
 //! times.
 //!
-//! The productions `name`, `rows` and `utility` are the same as in the string of a polyomino. Two or more letters `X`
-//! are not names, but a row of squares. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
-//! turned over, these entries also add each mirror image that is a different piece. All other entries add only the
-//! shapes themselves.
+//! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more letters `X`
+//! are a row of squares and not names. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
+//! flipped, these entries also add each mirror image that is a different piece. All other entries add only the shapes
+//! that they describe.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -24,10 +24,10 @@ use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// Parses a list of pieces. `tiles` contains additional shapes that the list can name by a letter.
+    /// Parses a list of pieces. `tiles` contains extra shapes that the list can refer to by a letter.
     ///
     /// # Errors
-    /// Returns all errors in the list. A tile in the list that [`Pieces::add`] rejects is also an error.
+    /// Returns all errors in the list, including one for each tile that [`Pieces::add`] rejects.
     ///
     /// # Examples
     /// ```
@@ -51,7 +51,7 @@ impl Pieces {
     }
 }
 
-/// A list of pieces that is being parsed.
+/// State of the parser for a list of pieces.
 struct Reader<'a> {
     text: &'a str,
     tiles: &'a [(char, &'a Shape)],
@@ -120,11 +120,11 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a shape that is written as rows or in the form of a fire tile.
+    /// Reads a shape in the form of rows or of a fire tile.
     fn shape(&mut self, span: Span, copies: Copies) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
-            // In a list, a shape does not have to be written in canonical form.
+            // A shape in a list need not be in canonical form.
             self.add(span, None, value.shape(), copies);
             return;
         }
@@ -168,9 +168,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns `true` if the text is probably meant as names of pentominoes. This is assumed if the text consists of
-/// letters and digits, and at least half of these characters are names of pentominoes. Two or more letters `X`, such as
-/// `XX`, are not meant as names, because they are a row of squares.
+/// Whether a text is probably meant as names of pentominoes: it consists of letters and digits, and at least half of
+/// them are such names. Two or more letters `X`, as in `XX`, are not names but a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -1,19 +1,19 @@
-//! The pieces for tiling a region.
+//! The pieces with which a region is tiled.
 
 use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
 
-/// How many copies of a piece there are.
+/// The number of copies of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Copies {
     /// A limited number.
     Number(u32),
-    /// As many as needed.
+    /// As many as are needed.
     Unlimited,
 }
 
 impl Copies {
-    /// Adds two numbers of copies. If either is unlimited, so is the sum.
+    /// Adds two numbers of copies. If either is unlimited, the sum is unlimited too.
     const fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),
@@ -22,7 +22,7 @@ impl Copies {
     }
 }
 
-/// A piece, with the number of its copies.
+/// A piece and the number of its copies.
 ///
 /// # Examples
 /// ```
@@ -39,15 +39,16 @@ pub struct Piece {
     letter: char,
     shape: Shape,
     copies: Copies,
-    /// Canonical form: the same for all orientations of the piece.
+    /// Canonical form, which all orientations of the piece have in common.
     canonical: Shape,
-    /// Whether the letter was requested or is the name of the shape in upper or lower case. Otherwise, the piece has
-    /// a spare letter.
+    /// True if the letter was requested, or if it is the name of the shape (in upper or lower case). Otherwise, the
+    /// piece has a spare letter.
     named: bool,
 }
 
 impl Piece {
-    /// Letter of the piece in drawings. It is `+` if there are more pieces than ASCII letters and digits.
+    /// Letter that stands for the piece in drawings. If there are more pieces than ASCII letters and digits, some get
+    /// `+`.
     ///
     /// # Examples
     /// ```
@@ -61,12 +62,12 @@ impl Piece {
         self.letter
     }
 
-    /// The shape in the orientation in which the piece was first added.
+    /// The shape, in the orientation in which the piece was first added.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Number of copies, at least 1. If the piece is unlimited, this is [`u32::MAX`].
+    /// Number of copies, at least 1, or [`u32::MAX`] if the piece is unlimited.
     ///
     /// # Examples
     /// ```
@@ -101,7 +102,7 @@ impl Piece {
     }
 }
 
-/// Why a piece cannot be added to [`Pieces`].
+/// The reason why a piece cannot be added to [`Pieces`].
 ///
 /// # Examples
 /// ```
@@ -114,10 +115,10 @@ impl Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// The squares are not all connected by their sides.
+    /// Some squares are not connected to the others by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is neither an ASCII letter nor a digit, so a drawing could be ambiguous.
+    /// The letter is neither an ASCII letter nor a digit, which would make drawings ambiguous.
     #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
@@ -137,18 +138,17 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Additional letters, each with the index of its piece. They were requested for a piece that already had another
-    /// letter.
+    /// Other letters, each with the index of its piece. They were requested for a piece that already had a letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// Spare letters and digits, in order of use. A piece gets one of them if it gets neither a requested letter nor the
-/// name of its shape.
+/// Spare letters and digits, in the order in which they are given to pieces that get neither a requested letter nor
+/// the name of their shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
-    /// Creates an empty multiset. `sides` determines whether pieces may be flipped.
+    /// Creates an empty multiset. `sides` tells whether pieces may be flipped.
     ///
     /// # Examples
     /// ```
@@ -179,17 +179,17 @@ impl Pieces {
         pieces
     }
 
-    /// Adds `count` copies of a piece. If the list already contains an orientation of the shape, the existing piece
-    /// gets the copies. If `count` is 0, nothing changes.
+    /// Adds `count` copies of a piece. If the multiset already contains the shape in any orientation, the existing
+    /// piece gets the copies. A `count` of 0 changes nothing.
     ///
-    /// A new piece gets the requested letter or, without a request, the name of its shape. If another piece has taken
-    /// this letter, the new piece gets the name of its shape in lower case. If that is taken, too, or if the shape
-    /// has no name, it gets a spare letter. Spare letters do not count as taken: if a later piece gets the same
-    /// letter by a request or from its name, the earlier piece moves to another spare letter.
+    /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another piece has
+    /// taken this letter, the new piece gets the name of its shape in lower case. If that is taken too, or if the
+    /// shape has no name, the piece gets a spare letter. Spare letters do not count as taken: when a later piece gets
+    /// the same letter by request or from its name, the earlier piece moves to another spare letter.
     ///
-    /// If the shape is already in the list, the requested letter replaces a spare letter. Any other letter stays, but
-    /// [`find`](Self::find) also finds the piece by the requested letter. In both cases, a requested letter that
-    /// another piece has taken is ignored.
+    /// If the shape is already in the multiset, the requested letter replaces a spare letter. Any other letter stays,
+    /// though [`find`](Self::find) also finds the piece by the requested one. A letter that another piece has taken
+    /// is ignored in both cases.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -213,8 +213,9 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Number(count))
     }
 
-    /// Adds a piece that may be used any number of times (including zero). If the list already contains an
-    /// orientation of the shape, the existing piece becomes unlimited. The letter is chosen as by [`add`](Self::add).
+    /// Adds a piece that may be used any number of times (including zero). If the multiset already contains the shape
+    /// in any orientation, the existing piece becomes unlimited. The letter is chosen in the same way as in
+    /// [`add`](Self::add).
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).
@@ -233,7 +234,7 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Adds copies of a piece, like [`add`](Self::add) or, if their number is unlimited, like
+    /// Adds copies of a piece, either like [`add`](Self::add) or, if they are unlimited, like
     /// [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(
         &mut self,
@@ -247,7 +248,7 @@ impl Pieces {
     }
 
     /// Adds `count` copies of a piece. If pieces may not be flipped and the mirror image is a different piece, also
-    /// adds `count` copies of the mirror image, with the letter in lower case.
+    /// adds `count` copies of it, with the letter in lower case.
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).
@@ -311,7 +312,7 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // A piece that has this letter only as a spare letter gets another spare letter.
+        // If a piece has this letter only as a spare letter, give it another spare letter.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
@@ -324,18 +325,18 @@ impl Pieces {
             || self.aliases.iter().any(|&(other, _)| other == letter)
     }
 
-    /// Index of the piece with this canonical form.
+    /// Returns the index of the piece with this canonical form.
     pub(super) fn place_of(&self, canonical: &Shape) -> Option<usize> {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
 
-    /// The first unused spare letter, or `+` if all are in use.
+    /// Returns the first unused spare letter, or `+` if all are in use.
     fn spare(&self) -> char {
         let mut letters = SPARE.iter().map(|&letter| char::from(letter));
         letters.find(|&letter| self.find(letter).is_none()).unwrap_or('+')
     }
 
-    /// The pieces in the order in which they were added.
+    /// The pieces, in the order in which they were added.
     ///
     /// # Examples
     /// ```
@@ -353,9 +354,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Finds the index of a piece by its letter. The piece that is drawn with this letter comes first; if there is
-    /// none, a piece is found that was added again with this letter, though it is drawn with another. Otherwise,
-    /// returns `None`.
+    /// Finds the index of a piece by its letter. If no piece is drawn with this letter, finds a piece for which the
+    /// letter was requested after it already had another one.
     ///
     /// # Examples
     /// ```
@@ -371,7 +371,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Total number of squares of all copies of all pieces. An unlimited piece counts as [`u32::MAX`] copies.
+    /// Total number of squares in all copies of all pieces. An unlimited piece counts as [`u32::MAX`] copies.
     ///
     /// # Examples
     /// ```
@@ -384,7 +384,7 @@ impl Pieces {
         total_area(self.list.iter())
     }
 
-    /// Total number of squares of the pieces whose copies are limited.
+    /// Total number of squares in the pieces whose copies are limited.
     pub(super) fn limited_area(&self) -> u64 {
         total_area(self.list.iter().filter(|piece| !piece.is_unlimited()))
     }
@@ -403,7 +403,7 @@ impl Pieces {
     }
 }
 
-/// Total number of squares of the pieces, with every copy.
+/// Total number of squares in all copies of the pieces.
 fn total_area<'a>(pieces: impl Iterator<Item = &'a Piece>) -> u64 {
     let areas = pieces.map(|piece| piece.shape.area() as u64 * u64::from(piece.count()));
     areas.fold(0, u64::saturating_add)

@@ -1,4 +1,4 @@
-//! Places a shape at a square of a region, and reports the errors if the shape does not fit.
+//! Places a shape at a square of a region, or reports why it does not fit.
 
 use super::{Region, Square};
 use crate::diagnostics::codes::polyomino as codes;
@@ -7,11 +7,10 @@ use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::{Cell, Shape};
 
-/// Parses a square that is written as four digits: two for its row, followed by two for its column. Rows and columns
-/// are counted from 0.
+/// Parses a square written as four digits: two for the row, then two for the column (both counted from 0).
 ///
 /// # Errors
-/// Returns an error if the text does not consist of four digits.
+/// Returns an error if the text is not four digits.
 ///
 /// # Examples
 /// ```
@@ -36,25 +35,25 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     Err(Diagnostics::from(if let Some(meant) = meant { fault.fix(whole, meant) } else { fault }))
 }
 
-/// The span of the row in the string of a square.
+/// Span of the row in a square's string.
 const ROW: Span = Span::new(0, 2);
-/// The span of the column in the string of a square.
+/// Span of the column in a square's string.
 const COLUMN: Span = Span::new(2, 4);
 
-/// The reasons why a shape cannot be placed at a square of a region.
+/// The reasons why a shape does not fit at a square of a region.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// A part of the shape, or the whole shape, is outside the region. The spans point into the string of the square.
+    /// The shape is at least partly outside the region. The spans point into the square's string.
     #[error("{0}")]
     Outside(Diagnostics),
-    /// The shape covers squares that it must not cover. The spans point into the string of the region.
+    /// The shape covers squares that it must not cover. The spans point into the region string.
     #[error("{0}")]
     Covers(Diagnostics),
 }
 
 impl PlacementError {
-    /// Returns only the diagnostics of the error.
+    /// Returns only the diagnostics, discarding the sort of error.
     ///
     /// ```
     /// use clowder::polyomino::{Region, named, place};
@@ -71,13 +70,12 @@ impl PlacementError {
     }
 }
 
-/// Places a shape in a region and returns the indices of the squares that the shape covers. The top left corner of the
-/// shape's bounding box is placed at the square `at` (row, column). A shape with a `letter` may cover the squares that
-/// are reserved for this letter.
+/// Places a shape in a region, with the top left corner of its bounding box at the square `at` (row, column). Returns
+/// the indices of the covered squares. A shape with a `letter` may cover squares that are reserved for this letter.
 ///
 /// # Errors
-/// Returns an error if a part of the shape is outside the region, or if the shape covers a hole or a square that is
-/// reserved for another piece. Each such hole or square has its own diagnostic.
+/// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares reserved
+/// for another piece. Each such hole or square has its own diagnostic.
 ///
 /// # Examples
 /// ```
@@ -109,7 +107,7 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns the error for a shape that extends past the last row or column, or `None` if the shape does not do so.
+/// Returns an error if the shape extends past the last row or column.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;
@@ -124,10 +122,11 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// Returns the error for a shape that covers this square, or `None` if the shape may cover it.
+/// Returns an error if the shape may not cover this square.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let [row, column] = region.row_and_column(at);
-    // Only a drawing has holes and letters. Its lines have the same width, and all its characters have one byte.
+    // Only drawings have holes and letters. In a drawing, all lines have the same width, and each character is one
+    // byte.
     let start = row * (region.width() + 1) + column;
     let span = Span::new(start, start + 1);
     let here = format!("row {row}, column {column}");

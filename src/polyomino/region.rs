@@ -1,4 +1,4 @@
-//! The string of a region to be tiled:
+//! The string notation for a region to be tiled:
 //!
 //! ```text
 #![doc = include_str!("region.ebnf")]
@@ -35,19 +35,19 @@ pub enum Square {
     Hole,
     /// A square that any piece may cover.
     Open,
-    /// A square for the piece with this letter, which must cover it. The letter is one of `a` to `z`, `A` to `F`,
-    /// `I`, `L`, `N`, `P` and `T` to `Z`.
+    /// A square that only the piece with this letter may cover. The letter is one of `a` to `z`, `A` to `F`, `I`,
+    /// `L`, `N`, `P` and `T` to `Z`.
     Letter(char),
 }
 
-/// Why squares do not form a [`Region`].
+/// The reason why squares do not form a [`Region`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegionError {
     /// There are more than [`Region::MAX_SQUARES`] squares.
     #[error("a region must have at most {} squares", Region::MAX_SQUARES)]
     TooLarge,
-    /// The rows do not have the same length.
+    /// The rows have different lengths.
     #[error("the rows of a region must all have the same length")]
     UnevenRows,
     /// There are no squares, or only holes.
@@ -58,7 +58,7 @@ pub enum RegionError {
     Letter(char),
 }
 
-/// A board to be tiled: squares and holes, in rows of the same length. At least one square is not a hole.
+/// A board to be tiled: rows of equal length, made of squares and holes. At least one square is not a hole.
 ///
 /// # Examples
 /// ```
@@ -76,7 +76,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// At most this many squares, including holes: 100 rows of 100.
+    /// Maximum number of squares, including holes: 100 rows of 100.
     pub const MAX_SQUARES: usize = 100 * 100;
 
     /// Creates a rectangle without holes.
@@ -100,8 +100,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if the squares do not fill rows of this width, if there are too many, if all are holes, or if
-    /// a square has a letter that regions cannot contain.
+    /// Returns an error if the squares do not fill rows of this width, if there are too many of them, if all are
+    /// holes, or if a square has a letter that cannot occur in a region.
     ///
     /// # Examples
     /// ```
@@ -147,18 +147,18 @@ impl Region {
         &self.squares
     }
 
-    /// How many squares must be filled.
+    /// Number of squares to fill.
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Whether every square is open. Such a region is written as its number of rows and its number of columns.
+    /// Whether all squares are open. The string of such a region is just its numbers of rows and columns.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
 
-    /// Finds the connected parts of the region, in the order of their first squares. Each is an ascending list of
-    /// indices into [`squares`](Self::squares).
+    /// Finds the connected parts of the region, ordered by their first squares. Each is an ascending list of indices
+    /// into [`squares`](Self::squares).
     ///
     /// # Examples
     /// ```
@@ -196,12 +196,12 @@ impl Region {
         [at / self.width, at % self.width]
     }
 
-    /// Row and column of a square, with two digits each.
+    /// Row and column of a square, as two digits each.
     pub(crate) fn digits(&self, at: usize) -> String {
         format!("{:02}{:02}", at / self.width, at % self.width)
     }
 
-    /// Character for a square.
+    /// Returns the character for a square.
     const fn letter(square: Square) -> char {
         match square {
             Square::Hole => '#',
@@ -210,7 +210,8 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character, if any. A space also means a hole, but the canonical form is `#`.
+    /// Returns the square for a character, if there is one. A space is accepted for a hole, though the canonical
+    /// character is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),
@@ -221,7 +222,7 @@ impl Region {
         }
     }
 
-    /// Explains the string: the size of the region and, for a drawing, each row.
+    /// Explains the string: the size of the region and, if it is a drawing, each row.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
@@ -252,13 +253,13 @@ impl Region {
     }
 }
 
-/// Parses the production `rectangle`, but accepts numbers with leading zeros.
+/// Parses the production `rectangle`, but also accepts leading zeros.
 fn rectangle(input: &str) -> Read<'_, Region> {
     map_opt(separated_pair(usize, char('x'), usize), |(rows, columns)| Region::rectangle(rows, columns).ok())
         .parse(input)
 }
 
-/// Parses the production `drawn`, but accepts rectangles, and spaces for holes.
+/// Parses the production `drawn`, but also accepts rectangles, and spaces for holes.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -330,13 +331,14 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Guesses whether a string is meant as a size, not as a drawing: it begins with a digit and contains no `.`, no `#`
+/// Whether a string is probably meant as a size, not as a drawing: it begins with a digit and contains no `.`, no `#`
 /// and no line break before its end.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports the error in a string that should have the form `ROWSxCOLUMNS`. Returns its region if the size is clear.
+/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the size is clear in spite of the
+/// error.
 fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -378,14 +380,14 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns its region unless an error goes beyond the canonical form.
+/// Reports every error in a drawing. Returns the region if its only errors are about canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square beyond the maximum. The squares are not checked, because the text may
-        // be very long.
+        // The span begins at the first square beyond the maximum. The squares themselves are not checked, because the
+        // text may be very long.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));

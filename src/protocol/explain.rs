@@ -1,4 +1,4 @@
-//! Explains messages and saved games, part by part. Spans point into the text of the message or game.
+//! Explains messages and saved games part by part. Spans point into the text of the message or game.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;
@@ -7,7 +7,7 @@ use crate::games::{GameJson as _, GameName, GameResult, GameWords, Outcome, Reco
 use crate::json::{Checker, Value, reread};
 use crate::notation::Segment;
 
-/// Span of the value at a path of keys.
+/// Returns the span of the value at a path of keys.
 fn span(source: Option<&Value>, path: &[&str]) -> Span {
     source.and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }
@@ -52,7 +52,7 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains the move in a reply (in words if the game is known), and which request it answers.
+/// Explains a reply: its move (in words if the game is known), and the request that it answers.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -80,9 +80,9 @@ pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> 
     ]
 }
 
-/// Describes an answer as a move, or returns `None` if it is not a move of the game.
+/// Describes an answer as a move, or returns `None` if the game has no such move.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
-    // The errors of this checker are ignored, so it does not need the text.
+    // This checker does not need the text, because its errors are ignored.
     let mut checker = Checker::new("");
     with_game!(game, G => G::read_move(&mut checker, answer).map(|it| G::describe_move(&it)))
 }
@@ -134,7 +134,7 @@ fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment
         .collect()
 }
 
-/// Describes how a game ended, such as `Busy wins 22 : 17`.
+/// Describes how a game ended, as in `Busy wins 22 : 17`.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};

@@ -1,11 +1,11 @@
-//! Grammars of requests, replies and saved games of the bot protocol. Rules that all games share are in this
-//! directory; those of each game are in files with the same names in the game's directory. One more rule lists the
-//! games as its alternatives.
+//! Grammars of requests, replies and saved games of the bot protocol. Rules that are common to all games are in this
+//! directory, while each game's own rules are in files of the same names in the game's directory. One more rule lists
+//! the games as alternatives.
 
 use crate::games::{GameName, every_game};
 
-/// Concatenates the shared rules from a file, a rule with one alternative per game, and the rules of each game. The
-/// rule with the alternatives begins with `$rule`.
+/// Concatenates the common rules in a file, a rule with one alternative per game, and each game's own rules. `$rule`
+/// is the beginning of the rule with the alternatives.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -17,8 +17,8 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Concatenates the shared rules from a file, and a rule (which begins with `$rule`) whose alternatives are the names
-/// of the games.
+/// Concatenates the common rules in a file, and a rule whose alternatives are the names of the games. `$rule` is its
+/// beginning.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -48,7 +48,7 @@ pub(super) const REPLY: &str = every_game! { [with_rules_of_games] "bot-reply.eb
 /// Grammar of a saved game.
 pub(super) const RECORD: &str = every_game! { [with_names_of_games] "game-record.ebnf" "name        = " };
 
-/// Grammar rules for the views and for the moves of a game.
+/// Returns a game's grammar rules: those for its views, and those for its moves.
 pub(crate) const fn rules(game: GameName) -> [&'static str; 2] {
     every_game! { [match_rules] game }
 }
@@ -59,7 +59,7 @@ mod tests {
     use crate::games::GameName;
     use std::collections::BTreeSet;
 
-    /// Lists the rule names in a grammar.
+    /// Lists the names of the rules in a grammar.
     fn names(grammar: &str) -> Vec<&str> {
         let starts = grammar.lines().filter(|line| !line.starts_with(' '));
         starts.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.trim()).collect()

@@ -1,4 +1,4 @@
-//! Requests: the lines that are sent to a bot.
+//! Requests, which are the lines sent to a bot.
 
 use super::{grammar, line, new_game, open, write_end_game};
 use crate::diagnostics::codes;
@@ -11,42 +11,42 @@ type ViewOf<G> = <G as Game>::View;
 type StateOf<G> = <G as Game>::State;
 
 game_enum! {
-    /// The view of a player, with one variant per game.
+    /// A player's view, with one variant per game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyView of ViewOf
 }
 
 game_enum! {
-    /// The whole state of a game, with one variant per game.
+    /// The complete state of a game, with one variant per game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyState of StateOf
 }
 
-/// What a request says.
+/// The content of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Message {
     /// A game begins.
     NewGame {
-        /// Number of the game, counted from 1.
+        /// Number of the game (counted from 1).
         number: usize,
         /// Name of the round.
         round: String,
     },
-    /// It is the turn of the bot itself or of its opponent.
+    /// It is the turn of the bot or of its opponent.
     Turn(AnyView),
-    /// A game has ended.
+    /// A game is over.
     EndGame {
-        /// How the game ended for the bot.
+        /// The result for the bot.
         result: GameResult,
-        /// Scores of the bot and of its opponent.
+        /// Scores: the bot's, then its opponent's.
         scores: [i64; 2],
         /// The complete last state.
         state: AnyState,
     },
 }
 
-/// A line that is sent to a bot.
+/// A line sent to a bot.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -63,7 +63,7 @@ pub struct Request {
     message_id: String,
 }
 
-/// The message ID is not a lower-case UUID of version 4.
+/// A message ID must be a lower-case UUID of version 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the message ID `{0}` is not a lowercase UUID of version 4")]
 pub struct InvalidMessageId(String);
@@ -80,7 +80,7 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// Returns an error unless the ID is a lower-case UUID of version 4.
+    /// Returns an error if the ID is not a lower-case UUID of version 4.
     pub fn new(message: Message, message_id: &str) -> Result<Self, InvalidMessageId> {
         let message_id = message_id.to_owned();
         if !is_request_id(&message_id) {
@@ -89,7 +89,8 @@ impl Request {
         Ok(Self { message, message_id })
     }
 
-    /// Reads a request from a line without its line break. If no game is given, the keys of the state determine it.
+    /// Reads a request from a line without its line break. If `game` is `None`, the game is recognised by the keys of
+    /// the state.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -112,12 +113,12 @@ impl Request {
         checker.into_reading_in_layout(request, "the protocol")
     }
 
-    /// Content of the request.
+    /// The content of the request.
     pub const fn message(&self) -> &Message {
         &self.message
     }
 
-    /// The ID that the reply must repeat.
+    /// The ID, which the reply must repeat.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
@@ -154,7 +155,7 @@ impl Notation for Request {
 
 from_str_by_notation!(Request);
 
-/// Whether a text is a lower-case UUID of version 4.
+/// Whether a text is a UUID of version 4 in lower case.
 fn is_request_id(id: &str) -> bool {
     id.len() == 36
         && id.bytes().enumerate().all(|(at, byte)| match at {
@@ -204,7 +205,8 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Recognises the game of a state or view by keys that no other game has, or reports that there are none.
+/// Recognises the game of a state or view by the keys that only this game has. Reports an error if there are no such
+/// keys.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

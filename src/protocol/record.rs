@@ -1,4 +1,4 @@
-//! Reads saved games: replays them by the rules, and compares the result with the recorded outcome.
+//! Reads saved games by replaying them and comparing the result with the recorded outcome.
 
 use super::grammar;
 use crate::diagnostics::codes;
@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game as the server does: one line of JSON, here without its line break. The server does not know
-/// forfeits, so a forfeited game gets the additional key `forfeited` with the seat of the loser. Otherwise, it would
-/// look like a truncated game.
+/// Writes a saved game as the server does: as one line of JSON (here without its line break). The server does not
+/// know forfeits. In a forfeited game, an extra key `forfeited` therefore contains the loser's seat; otherwise, the
+/// game would look truncated.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -58,7 +58,7 @@ game_enum! {
     pub enum AnyRecord of Record
 }
 
-/// A saved game, whose moves and outcome agree with the rules.
+/// A saved game whose moves and outcome follow the rules.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -91,12 +91,12 @@ impl GameRecord {
         Self { record: record.into() }
     }
 
-    /// Whether a JSON value is an object with the keys `initialState` and `moves`.
+    /// Whether a JSON value is an object that has the keys `initialState` and `moves`.
     pub(crate) fn recognises(value: &Value) -> bool {
         ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
 
-    /// Reads a saved game from a JSON value that was parsed from the text of the checker.
+    /// Reads a saved game from a JSON value that was parsed from the checker's text.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| read_any(&mut checker, &value)).map(Self::new);
         checker.into_reading_in_layout(record, "the protocol")
@@ -112,7 +112,7 @@ impl GameRecord {
         self.record.game()
     }
 
-    /// Names of the players. The first one moves first.
+    /// The players' names. The first one moves first.
     pub fn players(&self) -> &[String; 2] {
         with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
@@ -144,8 +144,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game by replaying it. The message about an illegal move begins with its ply (the number of the
-    /// move, counted from 1).
+    /// Reads a saved game by replaying it. The message about an illegal move begins with its ply (the move number,
+    /// counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -165,14 +165,14 @@ fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
     with_game!(game, G => replay::<G>(checker, value).map(AnyRecord::from))
 }
 
-/// Checks the keys of a saved game and returns the value of `game`.
+/// Checks which keys a saved game has, and returns the value of `game`.
 fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value> {
     checker.object(value, "a saved game")?;
     checker.known_keys(value, &KEYS);
     checker.key(value, "game")
 }
 
-/// A state, or a saved game that leads to one.
+/// A state, or a saved game, which leads to one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Position<G: GameJson> {
@@ -182,7 +182,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Reads a state or a saved game of the game `G`; the keys of the object tell them apart.
+/// Reads either a state or a saved game of the game `G`. The keys of the object show which of the two it is.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -195,7 +195,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors in the text, unless they are all of class `canon`.
+/// Returns all errors in the text, unless all of them are of class `canon`.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -214,7 +214,7 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
 /// Keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
-/// Reads the saved game in a JSON object and replays it.
+/// Reads the saved game in a JSON object by replaying it.
 fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Record<G>> {
     let players = checker.key(value, "players").and_then(|it| read_players(checker, it));
     let initial = checker.key(value, "initialState").and_then(|it| read_initial::<G>(checker, it));
@@ -246,7 +246,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // The program itself wrote this text. It is not input, so do not count it as a string that was read.
+    // This text was written by the program itself, so reading it does not count as reading input.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
@@ -270,7 +270,8 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves and returns them with the last state, or reports the first illegal move and returns `None`.
+/// Plays the moves, and returns them along with the last state. If a move is illegal, reports the move and returns
+/// `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,
@@ -292,7 +293,7 @@ fn play_moves<G: GameJson>(
     Some((moves, state))
 }
 
-/// Reports every difference between a value and the expected value.
+/// Reports all differences between a value and the expected value.
 fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Value, path: &str) {
     match (&value.data, &expected.data) {
         (Data::Invalid, _) => {}
@@ -317,7 +318,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             if found == right {
                 return;
             }
-            // Show where two long values first differ.
+            // Show two long values from where they first differ.
             let same = found.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
             let start =
                 found.char_indices().map(|(at, _)| at).take_while(|at| at + 30 <= same).last().unwrap_or(0);
@@ -336,8 +337,8 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// Whether all items of both arrays are objects. Such arrays are compared item by item, any others (such as a path of
-/// cards) as a whole.
+/// Whether both arrays contain only objects. Such arrays are compared item by item, and others (such as the cards of
+/// a path) as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

@@ -1,4 +1,4 @@
-//! Replies: the lines that a bot writes.
+//! Replies, which are the lines that a bot writes.
 
 use super::{grammar, open};
 use crate::diagnostics::codes;
@@ -25,20 +25,20 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Creates a reply that plays a move.
+    /// Creates a reply that contains a move.
     pub fn play<G: GameJson>(of: &G::Move, message_id: &str) -> Self {
         Self { answer: G::write_move(of), message_id: message_id.to_owned() }
     }
 
-    /// Creates a reply to a request that does not ask for a move. (The referee accepts any answer.)
+    /// Creates a reply to a request that does not ask for a move. (The referee accepts any answer to such a request.)
     pub fn acknowledge(message_id: &str) -> Self {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
 
     /// Reads a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
-    /// object without the keys of a move (a usual answer to NEWGAME and ENDGAME). If `game` is `None`, the answer can
-    /// be a move of any game, and every answer that does not look like a move is accepted. Whether a move is legal is
-    /// not checked; use [`GameJson::parse_move`] for that.
+    /// object without any key of a move (a common answer to NEWGAME and ENDGAME). If `game` is `None`, moves of all
+    /// games are accepted, and so is every answer that does not look like a move. A move need not be legal; use
+    /// [`GameJson::parse_move`] to check that.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -71,7 +71,7 @@ impl Reply {
         &self.answer
     }
 
-    /// ID of the answered request.
+    /// ID of the request that is answered.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
@@ -82,17 +82,17 @@ impl Reply {
     }
 }
 
-/// Message for an answer that looks like a move but is not one, with the forms of moves.
+/// Message for an answer that looks like a move but is not one. It lists the forms that moves can have.
 const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
 
-/// Reports an answer that looks like a move, but is not one in any game.
+/// Reports an answer that looks like a move but is not a move of any game.
 fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     let is_of = |game: &GameName| {
         let mut scratch = Checker::new(checker.text());
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // Accept any other answer: it can be a reply to a request that does not ask for a move.
+    // Accept all other answers, because they may be replies to requests that do not ask for a move.
     let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
         || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
@@ -100,7 +100,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer that is neither a move of the game nor `"RANDOM"` nor an object without the keys of a move.
+/// Reports an answer unless it is a move of the game, `"RANDOM"`, or an object without any key of a move.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {
@@ -109,7 +109,7 @@ fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     with_game!(game, G => G::check_move(checker, answer));
 }
 
-/// Whether an object has a key that occurs in the moves of any game.
+/// Whether an object has a key that occurs in moves of any game.
 fn has_key_of_a_move(answer: &Value) -> bool {
     let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
     GameName::ALL.into_iter().any(has_key)

@@ -1,4 +1,5 @@
-//! Applies actions and draws to a state. Each is either applied completely or rejected with all reasons.
+//! Applies actions and draws to a state. An action or draw is either applied completely, or rejected with every
+//! reason.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -6,10 +7,10 @@ use crate::notation::plural;
 use crate::random::Random;
 
 impl PlayableState {
-    /// Applies a legal action.
+    /// Applies an action if it is legal.
     ///
     /// # Errors
-    /// Returns the [reasons](Self::legality_errors) if the action is not legal; the state then stays the same.
+    /// Returns every [reason](Self::legality_errors) why the action is not legal, and leaves the state unchanged.
     ///
     /// # Examples
     /// ```
@@ -32,7 +33,7 @@ impl PlayableState {
     /// Draws a random hand, which begins a new round, and returns its cards.
     ///
     /// # Errors
-    /// Returns the [reasons](draw_errors) if the draw is not possible; the state then stays the same.
+    /// Returns every [reason](draw_errors) why the draw is not possible, and leaves the state unchanged.
     ///
     /// # Examples
     /// ```
@@ -55,8 +56,8 @@ impl PlayableState {
     /// Begins a new round with the given hand instead of a random one.
     ///
     /// # Errors
-    /// Returns all reasons if the draw is not possible, if a card is not in its deck, or if the hand does not have
-    /// the requested number of cards from each deck. The state then stays the same.
+    /// Returns every reason why the draw is not possible, or why it cannot result in this hand (a card is not in its
+    /// deck, or the hand does not have the requested number of cards from a deck). The state is left unchanged.
     ///
     /// # Examples
     /// ```
@@ -103,7 +104,7 @@ impl PlayableState {
 }
 
 impl State {
-    /// Begins a round: removes the cards of the new hand from the decks, and ends the exhaustion of all cats.
+    /// Begins a round: moves the new hand out of the decks, and ends the exhaustion of all cats.
     pub(crate) fn begin_round(&mut self, hand: Hand) {
         self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
         self.hand = hand;
@@ -114,7 +115,7 @@ impl State {
 /// Chooses a random hand with the requested number of cards from each deck, without changing the state.
 ///
 /// # Errors
-/// Returns the [reasons](draw_errors) if the draw is not possible.
+/// Returns every [reason](draw_errors) why the draw is not possible.
 ///
 /// # Examples
 /// ```
@@ -140,14 +141,14 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Chooses a random tile from the bag without changing the state. `None` if the bag is empty.
+/// Chooses a random tile without removing it from the bag. Returns `None` if the bag is empty.
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()
 }
 
-/// Lists every reason why a draw is not possible (a hand that is not empty, a deck with too few cards). The spans
-/// point into the string of the draw.
+/// Lists every reason why a draw is not possible (the hand is not empty, or a deck has too few cards). The spans
+/// point into the draw string.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};
@@ -179,7 +180,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     errors
 }
 
-/// Lists every reason why the cards in `given` cannot be the result of a draw.
+/// Lists every reason why a draw cannot result in the cards in `given`.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {
@@ -200,7 +201,7 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     errors
 }
 
-/// Lists the decks from which cards are requested, each with the span of its letter and number.
+/// Lists the decks to draw from, each with the span of its letter and number.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }

@@ -1,7 +1,7 @@
-//! The components of the game and the official challenges, read from `data/raft.json` (embedded in the program).
-//! Cards and tiles are parsed with the same grammars as user input.
+//! The game's components and official challenges, embedded in the program from `data/raft.json`. Cards and tiles are
+//! parsed with the same grammars as user input.
 //!
-//! The data come from the version of the game that the course uses (its `Utility` class and its island boards).
+//! The data were taken from the course's version of the game (its `Utility` class and its island boards).
 
 use super::{
     Card, CatCard, CatCardId, Challenge, Deck, FireTile, Island, IslandSize, PathwayCard, RaftCard,
@@ -21,7 +21,7 @@ pub enum IslandSide {
 }
 
 impl IslandSide {
-    /// Returns which side of the island board must be up for this island.
+    /// Returns which side of the board must be up for this island.
     pub const fn of(island: Island) -> Self {
         if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }
@@ -40,8 +40,7 @@ pub struct IslandBoard {
 }
 
 impl IslandBoard {
-    /// Lists the squares of a side, row by row, nine per row. On the side with fire, the strip of fire is on the
-    /// left.
+    /// Lists the squares of a side, row by row, nine per row. The fire side has its strip of fire on the left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -57,7 +56,7 @@ impl IslandBoard {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// Position of the challenge in the data (counted from 1).
+    /// Number of the challenge in the data (counted from 1).
     #[serde(skip)]
     pub number: usize,
     /// Difficulty, from 0 (easiest) to 5 (hardest).
@@ -87,7 +86,7 @@ struct IslandData {
     plain_side: Vec<String>,
 }
 
-/// All components and official challenges. They are read when one of them is first used.
+/// All components and official challenges, read on first use.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -138,7 +137,7 @@ pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
-/// Squares of a pathway card that is not rotated.
+/// Squares of a pathway card before rotation.
 pub fn pathway_squares(card: Card) -> Squares3x3 {
     pathway_cards(card.deck())[usize::from(card.index())].squares()
 }
@@ -179,7 +178,7 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// Guesses which official challenge a misspelled name means.
+/// Guesses the official challenge that a misspelled name refers to.
 #[cfg(feature = "cli")]
 pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
@@ -189,7 +188,7 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     (distance(name) <= 1 + name.len() / 4).then_some(name)
 }
 
-/// A component that can be compared with those of its kind in the catalogue.
+/// A component that can be looked up in the catalogue.
 ///
 /// ```
 /// use clowder::raft::{CatCard, catalogue::Component};
@@ -202,12 +201,12 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Name of the component, without an article.
+    /// Name of this sort of component, without an article.
     const NAME: &'static str;
-    /// Code of the error for a component that is missing from the catalogue.
+    /// Error code for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the catalogue's strings for the letter or number of this component: four for a pathway card (one per
+    /// Lists the catalogue strings that have the component's letter or number: four for a pathway card (one per
     /// deck), otherwise one.
     fn catalogue_strings(&self) -> Vec<String>;
 

@@ -1,15 +1,16 @@
-//! Compares two boards or two sets of cards, tiles or cats. States are compared part by part with these functions.
+//! Compares two boards, or two sets of cards, tiles or cats. To compare two states, apply these functions to each
+//! part.
 
 use super::{Board, Position, Square};
 
-/// A position where the squares of two boards differ.
+/// A position where two boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDifference {
-    /// Where the boards differ.
+    /// Position of the difference.
     pub at: Position,
-    /// Square on the expected board, or `None` if this position is off that board.
+    /// Square on the expected board, or `None` if this position is not on it.
     pub expected: Option<Square>,
-    /// Square on the actual board, or `None` if this position is off that board.
+    /// Square on the actual board, or `None` if this position is not on it.
     pub actual: Option<Square>,
 }
 
@@ -35,7 +36,7 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// The elements that are in only one of two sets, an expected and an actual one.
+/// The differences between an expected and an actual set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
     /// Elements that are only in the expected set.
@@ -44,7 +45,7 @@ pub struct SetDifference<T> {
     pub extra: Vec<T>,
 }
 
-/// Compares two sets, keeping their iteration order.
+/// Compares two sets, keeping the order of iteration.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

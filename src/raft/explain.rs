@@ -1,4 +1,4 @@
-//! Explains strings: divides each into segments with a meaning.
+//! Explains strings by splitting them into segments and describing each segment.
 //!
 //! ```
 //! use clowder::raft::{Hand, explain};
@@ -27,7 +27,7 @@ fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: size, islands and cards, and the number, name and difficulty of an official one.
+/// Explains a challenge: size, islands and cards and, if it is official, its number, name and difficulty.
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let raft_span = challenge.raft_card_span();
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());
@@ -127,7 +127,7 @@ pub fn board(board: &Board) -> Vec<Segment> {
     segments
 }
 
-/// Explains decks or a hand: how many cards each deck has, and what each card looks like.
+/// Explains decks or a hand: the number of cards per deck, and the squares of each card.
 pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut deck = Deck::Circle;
@@ -152,7 +152,7 @@ fn card_meaning(card: Card) -> String {
     format!("card {} of the {} deck: {rows}", card.letter(), card.deck().name())
 }
 
-/// Explains a string of exhausted cats: one segment per cat, or a single segment if no cat has moved.
+/// Explains a string of exhausted cats: one segment per cat, or a single segment if it lists none.
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat_at = |start: usize| {
         let cat = Exhausted::parse_canonical(text.get(start..start + 5)?)?.iter().next()?;
@@ -166,7 +166,7 @@ pub fn exhausted(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains a fire bag: one segment per tile, then one for the number of tiles.
+/// Explains a fire bag: one segment per tile, and a last one for the number of tiles.
 pub fn fire_bag(text: &str) -> Vec<Segment> {
     let tiles = text.char_indices().filter_map(|(at, letter)| Some((at, TileId::from_letter(letter)?)));
     let meaning = |tile| tile_meaning(catalogue::fire_tile(tile));
@@ -187,7 +187,7 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action: what is placed or moved, where, and which squares it covers.
+/// Explains an action: what is placed or moved, where, and on which squares.
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let covered = |squares: &mut dyn Iterator<Item = Option<Position>>| {
         let squares: Vec<_> = squares.flatten().map(|at| format!("{:?}", at.coordinates())).collect();
@@ -225,14 +225,14 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
                 segment(1, 5, "start", format!("from {}", place(from))),
                 segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // The discards are explained in the order of the string, which is not always the canonical order.
+            // Explain the discards in the order of the string, which may differ from the canonical order.
             segments.extend((9..text.len()).step_by(2).filter_map(discard));
             segments
         }
     }
 }
 
-/// Explains a draw: how many cards come from each deck.
+/// Explains a draw: how many cards are drawn from each deck.
 pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     let request = |(at, letter): (usize, char)| {
         let deck = Deck::from_letter(letter)?;
@@ -242,7 +242,7 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state from its five strings: each part has a title and its own segments.
+/// Explains a state given as its five strings: each part has a title and its own segments.
 pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),
@@ -260,7 +260,7 @@ pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     inner.into_iter().enumerate().flat_map(part).collect()
 }
 
-/// Explains a pathway card: the decks that contain it, and its squares.
+/// Explains a pathway card: which decks have it, and its squares.
 pub fn pathway_card(card: &PathwayCard) -> Vec<Segment> {
     let decks = Deck::ALL.into_iter().filter(|&deck| catalogue::pathway_cards(deck).contains(card));
     let names: Vec<_> = decks.map(Deck::name).collect();
@@ -276,7 +276,7 @@ pub fn cat_card(card: &CatCard) -> Vec<Segment> {
     card_segments(format!("cat card {}: {}", card.id(), cat_card_meaning(card)), card.squares())
 }
 
-/// Explains a raft card: the squares that any cat can enter, and all squares.
+/// Explains a raft card: the squares that cats of any colour can enter, and all squares.
 pub fn raft_card(card: &RaftCard) -> Vec<Segment> {
     card_segments(format!("raft card {}: {}", card.id(), raft_card_meaning(card)), card.squares())
 }
@@ -290,7 +290,7 @@ fn card_segments(title: String, squares: Squares3x3) -> Vec<Segment> {
     std::iter::once(segment(0, 1, "name", title)).chain(rows.map(row)).collect()
 }
 
-/// Explains a fire tile: its shape, and each square.
+/// Explains a fire tile: its shape, then each of its squares.
 pub fn fire_tile(tile: &FireTile, text: &str) -> Vec<Segment> {
     let square = |start: usize| {
         let (row, column) = text.get(start..start + 2)?.split_at_checked(1)?;

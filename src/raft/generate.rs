@@ -1,4 +1,4 @@
-//! Random games, whose actions are random legal ones, and random states from such games.
+//! Random games, which consist of random legal actions, and random states from such games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn. There are no cards if the decks have too few for a draw.
+    /// A hand is drawn (without cards if the decks had too few).
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -21,8 +21,8 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step with the states before and after it. Only this crate creates such values, so the states and the outcome
-/// always agree with the step.
+/// A step with the states before and after it. Only this crate creates such values, so states, outcome and step
+/// always agree.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -62,7 +62,7 @@ impl PlayedStep {
     }
 }
 
-/// What must happen with fire tiles next.
+/// The next step that concerns fire tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
     /// Nothing: a card can be placed or a cat can be moved.
@@ -73,7 +73,7 @@ pub(crate) enum NextTile {
     Drawn(TileId),
 }
 
-/// A game in progress. The caller of its methods has found the steps to be possible.
+/// A game in progress. Callers must have checked that each step is possible.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) game: PlayableState,
@@ -87,12 +87,13 @@ impl Course {
         Self { game, next: NextTile::None, outcome }
     }
 
-    /// Creates the step that led from the state `before` to the current one.
+    /// Returns the step that led from the state `before` to the current one.
     pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// If the hand is empty and the decks have too few cards, loses the game by a draw (with any counts).
+    /// Ends the game as lost if the hand is empty and the decks have too few cards for a draw. The step is a draw
+    /// without cards (the requested numbers do not matter).
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -124,7 +125,7 @@ impl Course {
     }
 }
 
-/// A random game, as an iterator over its steps. It ends when the game is over, or when no step is possible.
+/// A random game, as an iterator over its steps. It ends when the game is over or no step is possible.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::Playout};
@@ -139,7 +140,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Starts a game with a random official challenge and random islands.
+    /// Starts a game from a random official challenge on random islands.
     #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
         let game = official_start(None, &mut random).expect("all official challenges can be played");
@@ -151,7 +152,7 @@ impl Playout {
         &self.course.game
     }
 
-    /// Makes the next step, or returns `None` if no step is possible.
+    /// Plays the next step, or returns `None` if none is possible.
     fn step(&mut self) -> Option<Step> {
         let Self { course, random } = self;
         match course.next {
@@ -174,9 +175,9 @@ impl Playout {
         }
     }
 
-    /// Chooses a cat move to the raft if there is one; otherwise, placing a card and moving a cat are equally likely.
-    /// If all actions were equally likely, moves would be rare (there are usually more placements), but a game
-    /// without moves is never won.
+    /// Moves a cat to the raft if possible; otherwise, places a card or moves a cat with equal probability. If all
+    /// actions were equally likely, moves would be rare (there are usually many more placements), but a game without
+    /// moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
@@ -212,8 +213,8 @@ impl Iterator for Playout {
     }
 }
 
-/// Sets up an official challenge on random islands: the one with this number, or a random one for `None`. Returns
-/// `None` if no challenge has this number.
+/// Sets up the official challenge with this number (a random one for `None`) on random islands. Returns `None` if no
+/// challenge has this number.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::official_start};
@@ -232,7 +233,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Picks a random state from a random game that is not over yet.
+/// Picks a random state (in which the game is not over yet) from a random game.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

@@ -1,4 +1,4 @@
-//! Lists the legal actions in a state, in the order of their strings.
+//! Lists the legal actions in a state, sorted by their strings.
 
 use super::rules::oriented;
 use super::{
@@ -8,7 +8,7 @@ use super::{
 use crate::grid::Bitboard;
 use std::collections::HashSet;
 
-/// Lists all card placements and cat moves, in the order of their strings.
+/// Lists all card placements and cat moves, sorted by their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::card_and_cat_actions};
@@ -26,8 +26,8 @@ pub fn card_and_cat_actions(game: &PlayableState) -> Vec<Action> {
         let of_colour = moves.iter().filter(move |(cat, _)| cat.colour == colour);
         of_colour.flat_map(|&(cat, to)| cat_moves(state, cat, to))
     };
-    // The actions are sorted by their first letter. `B` is both a deck and the blue cat, whose moves come first: a
-    // digit follows the letter of a cat, and digits sort before the letters of cards.
+    // The actions are sorted by their first letter. `B` stands for both a deck and the blue cat; the cat's moves come
+    // first, because a digit follows the cat's letter, and digits sort before letters.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     cards(Deck::Circle)
         .chain(cats(Colour::Blue))
@@ -52,7 +52,7 @@ fn cat_moves(state: &State, cat: Cat, destinations: Bitboard) -> impl Iterator<I
     })
 }
 
-/// Lists all discards that pay for a move: one card, or two if the cat is exhausted.
+/// Lists all discards that can pay for a move: one card, or two if the cat is exhausted.
 pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     let hand: Vec<Card> = hand.iter().collect();
     if !exhausted {
@@ -64,13 +64,13 @@ pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     hand.iter().enumerate().flat_map(pairs).collect()
 }
 
-/// Number of [`prices`].
+/// Counts the [`prices`] without listing them.
 pub(super) fn price_count(hand: CardSet, exhausted: bool) -> usize {
     let cards = hand.len();
     if exhausted { cards * cards.saturating_sub(1) / 2 } else { cards }
 }
 
-/// Lists all placements of a fire tile, in the order of their strings.
+/// Lists all placements of a fire tile, sorted by their strings.
 pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     let ways: Vec<_> = oriented::orientations(tile)
         .map(|(flipped, orientation, oriented)| {
@@ -89,7 +89,7 @@ pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     actions
 }
 
-/// Lists all possible draws (none while the hand has cards), in the order of their strings.
+/// Lists all possible draws (none while the hand has cards), sorted by their strings.
 pub fn draws(state: &State) -> Vec<Draw> {
     if !state.hand().cards().is_empty() {
         return Vec::new();
@@ -106,7 +106,8 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Keeps only the first of several actions with the same result, such as two orientations of a symmetric card.
+/// If several actions have the same result, such as two orientations of a symmetric card, keeps only the first of
+/// them.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{distinct, fire_actions}};

@@ -1,8 +1,8 @@
 //! Race to the Raft: cats cross a burning island to a raft.
 //!
-//! Each kind of string has its own type: [`Challenge`], [`Board`], [`State`], [`Action`] and so on. The [`catalogue`]
-//! contains the components of the game. A [`PlayableState`] checks actions by the [`rules`] and applies actions and
-//! draws, while [`legal`] lists the legal actions. [`explain`] describes the segments of a string.
+//! Each kind of string has its own type, such as [`Challenge`], [`Board`], [`State`] or [`Action`]. The [`catalogue`]
+//! holds the game's components. A [`PlayableState`] checks actions against the [`rules`] and applies actions and
+//! draws, [`legal`] lists the legal actions, and [`explain`] describes the segments of a string.
 //!
 //! ```
 //! use clowder::raft::PlayableState;

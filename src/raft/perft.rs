@@ -1,9 +1,9 @@
-//! Counts the action sequences from a state, for the verb `perft`, for tests and for measurements.
+//! Counts the sequences of actions from a state (for the verb `perft`, for tests and for measurements).
 //!
 //! Placing a card and placing the tile drawn next are two actions: after a card, every placement of every tile in the
-//! bag is counted. A sequence ends when the game is over, or when the hand is empty (draws are not actions). Actions
-//! are different if their strings differ. The last action of a sequence is never applied, because the number of
-//! possible last actions can be counted in the bitboards.
+//! bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not actions. Actions
+//! with different strings are different actions. The last action of a sequence is never applied, because the
+//! bitboards show how many last actions are possible.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;
@@ -39,7 +39,7 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     let placements = 4 * (game.hand().len() * corners.len()) as u128;
     let after_cards = match depth {
         1 => placements,
-        // A card changes neither the fire nor the cats, so the same placements of tiles are possible after every card.
+        // A card changes neither fire nor cats, so the same tile placements are possible after every card.
         2 => placements * count_from_tile(game, 1),
         _ => count_after_cards(game, corners, depth),
     };
@@ -62,8 +62,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin by placing a tile from the bag (none if the bag is empty, because the game is
-/// lost).
+/// Counts the sequences that begin by placing a tile from the bag. (If the bag is empty, the game is lost and there
+/// are none.)
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {
@@ -84,7 +84,7 @@ fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin by moving this cat.
+/// Counts the sequences that begin with a move of this cat.
 fn count_after_cat(game: &QuickGame, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
     let exhausted = game.price(cat.at) == 2;
     if depth == 1 {

@@ -1,5 +1,5 @@
-//! Games of Race to the Raft as JSON objects. Reading an object replays the game by the rules, and compares the
-//! result with the recorded outcome.
+//! Saved games of Race to the Raft (JSON objects). When a game is read, it is replayed by the rules, and the result
+//! is compared with the recorded outcome.
 
 use super::generate::{Course, NextTile, PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -10,7 +10,7 @@ use crate::json::{Checker, Value, quote, reread};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
-/// A game of Race to the Raft, complete or unfinished, in which every step is legal.
+/// A game of Race to the Raft, finished or not, whose steps are all legal.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -29,21 +29,21 @@ pub struct RaftRecord {
     outcome: Outcome,
 }
 
-/// Why a list of steps is not a game.
+/// The reason why a list of steps is not a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// There are no steps.
     #[error("a game must have at least one step")]
     NoSteps,
-    /// The step with this number (counted from 1) does not begin where the previous step ended, or comes after the
-    /// end of the game.
+    /// The step with this number (counted from 1) does not start where the previous step ended, or follows the end of
+    /// the game.
     #[error("step {0} does not follow from the step before it")]
     NotConsecutive(usize),
 }
 
 impl RaftRecord {
-    /// Creates a record of consecutive steps.
+    /// Creates a record from consecutive steps.
     ///
     /// ```
     /// use clowder::random::Random;
@@ -56,7 +56,7 @@ impl RaftRecord {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if there are no steps, or if a step does not follow from the one before it.
+    /// Returns an error if there are no steps, or if a step does not follow from the previous one.
     pub fn new(steps: Vec<PlayedStep>) -> Result<Self, RecordError> {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
             return Err(RecordError::NoSteps);
@@ -75,8 +75,8 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a game from a JSON value, whose text the checker has. If a step cannot be read or is illegal, the
-    /// reading has no value, and the second part of the result is the record up to this step.
+    /// Reads a game from a JSON value whose text is in the checker. If a step is unreadable or illegal, the reading
+    /// has no value, and the second part of the result is the record of the steps before it.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -103,7 +103,7 @@ impl RaftRecord {
         &self.outcome
     }
 
-    /// Explains a game that was read from `text`: its first state, every step, and the outcome.
+    /// Explains a game that was read from `text`: its first state, its steps, and its outcome.
     ///
     /// ```
     /// use clowder::notation::Notation;
@@ -132,7 +132,7 @@ impl RaftRecord {
     }
 }
 
-/// Writes the JSON object for a step, as saved games contain it.
+/// Writes a step as a JSON object, in the form used in saved games.
 pub(crate) fn write_step(step: &Step) -> String {
     match step {
         Step::Draw(draw, cards) => format!(r#"{{"draw":"{draw}","cards":"{cards}"}}"#),
@@ -224,7 +224,7 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game and replays it. The first illegal step is an error, whose message contains the number of the step
+    /// Reads a game and replays it. The first illegal step is an error, and the message gives the step number
     /// (counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
@@ -234,8 +234,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads the steps of a game up to the first incorrect one (which is left out). The second value of the result is
-/// true if all steps and the outcome of the game are correct.
+/// Reads a game up to, but not including, the first incorrect step. The second part of the result is true if all
+/// steps and the outcome are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -274,7 +274,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
 }
 
 /// Reports the diagnostics in `found` at the span of a whole JSON value, with `prefix` before each message. Returns
-/// true if any error is of a class other than [`Class::Canon`].
+/// true if any of them is an error of a class other than [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -287,7 +287,7 @@ fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostic
     refused
 }
 
-/// Reads a JSON string that contains a value of the type `T`.
+/// Reads a JSON string that holds a value of type `T`.
 fn read_string<T: Notation>(checker: &mut Checker<'_>, number: usize, value: &Value, key: &str) -> Option<T> {
     let text = checker.string(value, key)?;
     let (read, found) = T::read(text).into_parts();
@@ -314,7 +314,7 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// Starts to replay a record.
+/// Starts replaying a record.
 fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Course> {
     match PlayableState::new(initial.clone()) {
         Ok(game) => Some(Course::new(game)),
@@ -326,9 +326,9 @@ fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Co
     }
 }
 
-/// Replays the steps of a record and checks them.
+/// Replays and checks the steps of a record.
 impl Course {
-    /// Plays a step. If the step cannot be read or is illegal, reports the reason and returns `None`.
+    /// Plays a step. If the step is unreadable or illegal, reports the reason and returns `None`.
     fn read_step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         checker.object(value, "a step")?;
         let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {

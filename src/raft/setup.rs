@@ -1,4 +1,5 @@
-//! Sets up a challenge: chooses and rotates island boards, then places fire, cats and the raft on them.
+//! Sets up a challenge: chooses and rotates island boards, then places fire cards, cat cards and the raft card on
+//! them.
 
 use super::catalogue::{self, IslandBoard, IslandSide};
 use super::{
@@ -11,7 +12,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// The island board chosen for an island of a challenge, with its side and rotation.
+/// The board chosen for an island of a challenge, with its side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -21,11 +22,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IslandChoice {
-    /// Number among the boards of the same size (counted from 1).
+    /// Number of the board among those of the same size (counted from 1).
     pub number: u8,
-    /// Side that is up.
+    /// The side that is up.
     pub side: IslandSide,
-    /// Rotation of that side, relative to the catalogue.
+    /// Rotation of that side relative to the catalogue.
     pub rotation: Orientation,
 }
 
@@ -41,7 +42,7 @@ fn degrees(rotation: Orientation) -> u16 {
     u16::from(rotation.quarter_turns()) * 90
 }
 
-/// Writes choices as the command line takes them: `1f0,2f0,3p180,4p0`.
+/// Writes choices in the form used on the command line: `1f0,2f0,3p180,4p0`.
 pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
@@ -56,7 +57,8 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Chooses random island boards for a challenge, none twice, with sides and rotations that the challenge allows.
+/// Chooses random boards for a challenge's islands (each at most once), with sides and rotations that the challenge
+/// allows.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -92,11 +94,12 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads choices of island boards (such as `1f0,2f0,3p180,4p0`) and checks them against a challenge.
+/// Reads the island boards chosen for a challenge (such as `1f0,2f0,3p180,4p0`) and checks that the challenge allows
+/// them.
 ///
 /// # Errors
-/// Returns all reasons if a choice cannot be parsed, if there are not as many choices as islands, or if a board does
-/// not exist, is used twice, or has a side or rotation that the challenge does not allow.
+/// Returns all reasons why the choices are rejected: a choice cannot be parsed, there are not as many choices as
+/// islands, or a board does not exist, is used twice, or has a side or rotation that the challenge does not allow.
 ///
 /// # Examples
 /// ```
@@ -146,7 +149,7 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Checks the choice for one island. The list `before` contains the choices for the previous islands.
+/// Checks the choice for one island, given the choices for the previous islands (`before`).
 fn choice_errors(
     choice: IslandChoice,
     island: Island,
@@ -189,12 +192,12 @@ fn choice_errors(
     errors
 }
 
-/// Builds the board of a challenge on the chosen islands. First fire cards, then cat cards, then the raft card are
-/// placed; each overwrites the squares that it covers.
+/// Builds a challenge's board on the chosen islands. Fire cards are placed first, then cat cards, then the raft card,
+/// and each overwrites the squares that it covers.
 ///
 /// # Errors
-/// Returns the same errors as [`read_islands`] if the challenge does not allow the choices. The spans point into the
-/// [string](choices_string) of the choices.
+/// Returns the same errors as [`read_islands`] if the challenge does not allow the choices. The spans point into
+/// their [string](choices_string).
 ///
 /// # Examples
 /// ```
@@ -211,8 +214,7 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
     Ok(place_everything(challenge, islands))
 }
 
-/// Builds the board of a challenge without checking the choices. Where an island board does not exist, the squares
-/// are void.
+/// Builds a challenge's board without checking the choices. If an island board does not exist, its squares are voids.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
         .expect("the islands of a challenge together have one of the sizes of a board");
@@ -247,8 +249,8 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
     }
 }
 
-/// Starting state of a challenge on the chosen islands, with all cards in the decks, an empty hand, and all tiles in
-/// the bag.
+/// Starting state of a challenge on the chosen islands: all cards in the decks, an empty hand, and all tiles in the
+/// bag.
 ///
 /// # Errors
 /// Returns the same errors as [`initial_board`] if the challenge does not allow the choices.

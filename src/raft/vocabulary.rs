@@ -51,7 +51,7 @@ impl Deck {
     }
 }
 
-/// A pathway card: its deck and its index there, 0 (`a`) to 24 (`y`).
+/// A pathway card, identified by its deck and its index there: 0 (`a`) to 24 (`y`).
 ///
 /// ```
 /// use clowder::raft::{Card, Deck};
@@ -71,15 +71,15 @@ impl Card {
     pub const PER_DECK: u8 = 25;
     pub(crate) const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxy";
 
-    /// Creates a card from its deck and its index there (from 0).
+    /// Creates a card from its deck and its index in that deck (from 0).
     ///
     /// # Errors
-    /// Returns an error unless the index is less than [`PER_DECK`](Self::PER_DECK).
+    /// Returns an error if the index is not less than [`PER_DECK`](Self::PER_DECK).
     pub const fn new(deck: Deck, index: u8) -> Result<Self, ValueError> {
         if index < Self::PER_DECK { Ok(Self { deck, index }) } else { Err(ValueError::PathwayCard(index)) }
     }
 
-    /// Returns the card of a deck with this letter (`a` to `y`).
+    /// Returns the card with this letter (`a` to `y`) in a deck.
     pub const fn from_letter(deck: Deck, letter: char) -> Option<Self> {
         match letter {
             'a'..='y' => Some(Self { deck, index: letter as u8 - b'a' }),
@@ -126,9 +126,9 @@ macro_rules! component_id {
         pub struct $name(u8);
 
         impl $name {
-            /// Letters or digits of all components of this kind, in ascending order.
+            /// The letters or digits of all components of this type, in ascending order.
             pub const LETTERS: &'static str = $letters;
-            /// How many components of this kind the game has.
+            /// Number of components of this type in the game.
             pub const COUNT: u8 = $letters.len() as u8;
 
             const BY_LETTER: [Option<Self>; 128] = {
@@ -141,10 +141,10 @@ macro_rules! component_id {
                 table
             };
 
-            /// Creates a component from its number (from 0).
+            /// Creates a component from its number (counted from 0).
             ///
             /// # Errors
-            /// Returns an error unless the number is less than [`COUNT`](Self::COUNT).
+            /// Returns an error if the number is not less than [`COUNT`](Self::COUNT).
             pub const fn new(number: u8) -> Result<Self, ValueError> {
                 if number < Self::COUNT { Ok(Self(number)) } else { Err(ValueError::$error(number)) }
             }
@@ -159,7 +159,7 @@ macro_rules! component_id {
                 Self::LETTERS.as_bytes()[self.0 as usize] as char
             }
 
-            /// Iterates over all components of this kind, in ascending order.
+            /// Iterates over all components of this type, in ascending order.
             pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
                 (0..Self::COUNT).map(Self)
             }
@@ -203,9 +203,9 @@ impl FromStr for TileId {
     }
 }
 
-/// Row and column of a square, 0 to 99, counted from the top left.
+/// The row and column of a square, each from 0 to 99 and counted from the top left.
 ///
-/// A board has at most 18 rows and columns, but strings can contain any row or column of two digits.
+/// Though a board has at most 18 rows and columns, strings can contain any two-digit row or column.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -222,7 +222,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The largest row or column, because each is written with two digits.
+    /// The largest row or column (both are written with two digits).
     pub const MAX: u8 = 99;
 
     /// Creates a position from its row and column.
@@ -236,7 +236,7 @@ impl Position {
         Ok(Self { row, column })
     }
 
-    /// Creates the position of a square on a board or card. Row and column must not exceed [`MAX`](Self::MAX).
+    /// Creates the position of a square on a board or card. Neither row nor column may exceed [`MAX`](Self::MAX).
     pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
         debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
         Self { row: row as u8, column: column as u8 }
@@ -257,7 +257,8 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Moves `rows` down and `columns` to the right. `None` if the row or column would have more than two digits.
+    /// Moves `rows` down and `columns` to the right. Returns `None` if the row or column would need more than two
+    /// digits.
     pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
         match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
             Ok(position) => Some(position),
@@ -265,7 +266,7 @@ impl Position {
         }
     }
 
-    /// Whether the two positions are equal or touch each other, including diagonally.
+    /// Whether the two positions are equal or adjacent, including diagonally.
     pub const fn is_near(self, other: Self) -> bool {
         self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
     }
@@ -311,13 +312,13 @@ impl fmt::Display for Cat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Orientation {
-    /// Not rotated, `N`.
+    /// `N`, not rotated.
     North,
-    /// Rotated by a quarter turn clockwise, `E`.
+    /// `E`, rotated by a quarter turn clockwise.
     East,
-    /// Rotated by a half turn, `S`.
+    /// `S`, rotated by a half turn.
     South,
-    /// Rotated by a quarter turn anticlockwise, `W`.
+    /// `W`, rotated by a quarter turn anticlockwise.
     West,
 }
 
@@ -325,7 +326,7 @@ impl Orientation {
     /// The four orientations, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Returns the orientation with this letter, or `None` unless it is `N`, `E`, `S` or `W`.
+    /// Returns the orientation with this letter (`N`, `E`, `S` or `W`).
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'N' => Some(Self::North),
@@ -357,12 +358,12 @@ impl Orientation {
     }
 }
 
-/// Adds the position of the wrong square to a diagnostic.
+/// Adds the position of the affected square to a diagnostic.
 pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
     diagnostic.square(at.row.into(), at.column.into())
 }
 
-/// Why a value cannot be created from its parts.
+/// The reason why a value cannot be created from its parts.
 ///
 /// ```
 /// use clowder::raft::{TileId, ValueError};
@@ -373,47 +374,47 @@ pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// No pathway card of a deck has this number.
+    /// Decks have no pathway card with this number.
     #[error("there is no pathway card {0} in a deck; the cards are numbered 0 to 24")]
     PathwayCard(u8),
-    /// No fire tile has this number.
+    /// There is no fire tile with this number.
     #[error("there is no fire tile {0}; the tiles are numbered 0 to 30")]
     FireTile(u8),
-    /// The string is not the letter of a fire tile.
+    /// The string is not a letter of a fire tile.
     #[error("a fire tile is named by one letter, `a` to `z` or `A` to `E`")]
     FireTileLetter,
-    /// No cat card has this number.
+    /// There is no cat card with this number.
     #[error("there is no cat card {0}; the cards are numbered 0 to 6")]
     CatCard(u8),
-    /// No raft card has this number.
+    /// There is no raft card with this number.
     #[error("there is no raft card {0}; the cards are numbered 0 to 3")]
     RaftCard(u8),
     /// The row or column has more than two digits.
     #[error("({row}, {column}) is not a position; rows and columns are 0 to 99")]
     Position {
-        /// Given row.
+        /// The given row.
         row: u8,
-        /// Given column.
+        /// The given column.
         column: u8,
     },
     /// No board has this size.
     #[error("a board has 12, 15 or 18 rows of 9 or 18 squares, not {height} rows of {width}")]
     BoardSize {
-        /// The number of rows that was given.
+        /// The given number of rows.
         height: u8,
-        /// The number of columns that was given.
+        /// The given number of columns.
         width: u8,
     },
-    /// There are too many cards for a hand.
+    /// A hand cannot have this many cards.
     #[error("a hand has at most 6 cards, not {0}")]
     HandSize(usize),
-    /// The total number of cards in a draw is not six.
+    /// The numbers in a draw do not add up to six.
     #[error("a draw is exactly 6 cards, not {0}")]
     DrawTotal(u32),
-    /// The rotation of a small island is a quarter turn.
+    /// A small island cannot be rotated by a quarter turn.
     #[error("the rotation of a small island is `N` or `S`, not `{}`", .0.letter())]
     SmallIslandRotation(Orientation),
-    /// The two discards of a move are the same card.
+    /// The two discards of a move must be different cards.
     #[error("the two discards must be different cards, but both are `{0}`")]
     SameDiscard(Card),
     /// The shape of a fire tile has more than ten rows or columns.

@@ -1,8 +1,7 @@
-//! Random numbers from a seed, the same in every version of this crate.
+//! Random numbers that depend only on a seed, and are the same in every version of this crate.
 //!
-//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), whose key is the seed.
-//! Choosing from a range and shuffling are implemented here, so that a new version of a library cannot change a
-//! result.
+//! The bits are a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), with the seed as its key.
+//! Choosing from a range and shuffling are implemented here, so that no new version of a library can change a result.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A seed of random choices: a 64-bit number, or 128 bits that nobody can guess.
+/// A seed for random choices: either a 64-bit number, or 128 bits that nobody can guess.
 ///
 /// ```
 /// use clowder::random::Seed;
@@ -48,7 +47,7 @@ impl FromStr for Seed {
         let is_long = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = match text {
             _ if is_long => u128::from_str_radix(text, 16),
-            // Rust would parse this as a number.
+            // Rust's own parser would accept this as a number.
             _ if text.starts_with('+') => return Err(InvalidSeed),
             _ => text.parse::<u64>().map(u128::from),
         };
@@ -62,7 +61,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A seed in JSON: a number, or a string of 32 hexadecimal digits.
+/// A seed in JSON: either a number, or a string of 32 hexadecimal digits.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum SeedForm {
@@ -100,14 +99,14 @@ impl TryFrom<SeedForm> for Seed {
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream for a seed. The key is the 16 bytes of the seed (the least significant one first), then
-    /// zeros.
+    /// Creates the stream for a seed. The key consists of the 16 bytes of the seed (least significant first),
+    /// followed by zeros.
     pub fn new(seed: impl Into<Seed>) -> Self {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of the independent streams for a seed. If each game, bot or case has its own stream, the choices
-    /// in one do not depend on how many numbers are drawn from the others.
+    /// Creates one of the independent streams of a seed. If each game, bot or case has its own stream, its choices do
+    /// not depend on how many numbers are drawn from other streams.
     ///
     /// # Examples
     /// ```
@@ -128,7 +127,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number less than `bound`, each with the same probability. If `bound` is 0, the number is 0.
+    /// Draws a number less than `bound`, each with the same probability. If `bound` is 0, returns 0.
     ///
     /// # Examples
     /// ```
@@ -140,8 +139,8 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The 64-bit values are usually not a multiple of `bound`, so some results would be slightly more frequent
-        // than others. Reject some values to prevent this (Lemire's method).
+        // The number of 64-bit values is usually not a multiple of `bound`, which would make some results slightly
+        // more frequent than others. Rejecting a few values prevents this (Lemire's method).
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -151,12 +150,12 @@ impl Random {
         }
     }
 
-    /// Draws one of the items, or returns `None` if there are none.
+    /// Draws one of the items, or returns `None` if the slice is empty.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 
-    /// Puts the items in random order (Fisher–Yates shuffle, from the last item down).
+    /// Puts the items in random order (Fisher–Yates shuffle, starting with the last item).
     ///
     /// # Examples
     /// ```
@@ -195,7 +194,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// The values are fixed, because a seed must give the same results in every version.
+    /// The expected values must stay as they are, because a seed must give the same results in every version.
     #[test]
     fn streams_never_change() {
         let mut random = Random::new(42);
@@ -254,7 +253,7 @@ mod tests {
         for _ in 0..60_000 {
             counts[random.below(6)] += 1;
         }
-        // The limit is five standard deviations of a binomial distribution with n = 60,000 and p = 1/6.
+        // The tolerance is five standard deviations of a binomial distribution with n = 60,000 and p = 1/6.
         assert!(counts.iter().all(|&count: &i32| (count - 10_000).abs() < 457), "{counts:?}");
     }
 }

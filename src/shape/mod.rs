@@ -1,8 +1,8 @@
-//! Polyomino shapes, and how to flip and rotate them. Fire tiles and pentominoes are [`Shape`]s.
+//! Shapes made of squares, and how to flip and rotate them. Fire tiles and pentominoes are [`Shape`]s.
 
 use std::fmt;
 
-/// Which sides of a piece may face up.
+/// The sides of a piece that may face up.
 ///
 /// # Examples
 /// ```
@@ -23,8 +23,8 @@ pub enum Sides {
 
 /// One of the eight ways to map a square grid onto itself: an optional flip, followed by clockwise quarter turns.
 ///
-/// [`Display`](fmt::Display) writes a pose as fire actions do: `T` (with a flip) or `F` (without), then `N`, `E`, `S`
-/// or `W`.
+/// [`Display`](fmt::Display) writes a pose in the notation of fire actions: `T` (with a flip) or `F` (without), then
+/// `N`, `E`, `S` or `W`.
 ///
 /// # Examples
 /// ```
@@ -40,7 +40,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// All eight poses: four without a flip, then four with a flip.
+    /// All eight poses: four without a flip, then four with one.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::turned(0); 8];
         let mut turns = 0;
@@ -52,7 +52,7 @@ impl Pose {
         all
     };
 
-    /// Creates a pose of `quarter_turns` clockwise quarter turns, without a flip. Four quarter turns have no effect.
+    /// Creates a pose of `quarter_turns` clockwise quarter turns without a flip. Four quarter turns have no effect.
     ///
     /// # Examples
     /// ```
@@ -64,7 +64,7 @@ impl Pose {
         Self { flipped: false, quarter_turns: quarter_turns % 4 }
     }
 
-    /// Creates a pose that flips from left to right, then makes `quarter_turns` clockwise quarter turns.
+    /// Creates a pose with a flip from left to right, followed by `quarter_turns` clockwise quarter turns.
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl Pose {
         self.flipped
     }
 
-    /// How many clockwise quarter turns the pose has, 0 to 3.
+    /// Number of clockwise quarter turns, 0 to 3.
     ///
     /// # Examples
     /// ```
@@ -109,7 +109,7 @@ impl fmt::Display for Pose {
     }
 }
 
-/// A square of a shape. Row and column are counted from the top left corner of the bounding box.
+/// A square of a shape. Rows and columns are counted from the top left corner of the bounding box.
 ///
 /// # Examples
 /// ```
@@ -139,7 +139,7 @@ impl Cell {
     }
 }
 
-/// Why squares or rows do not form a [`Shape`].
+/// The reason why squares or rows do not form a [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -152,13 +152,13 @@ pub enum ShapeError {
     /// The rows have different lengths.
     #[error("the rows of a shape must all have the same length")]
     UnevenRows,
-    /// A character is not `X`, `.` or the `/` between rows.
+    /// A character is not `X`, `.` or (between rows) `/`.
     #[error("the rows of a shape must be written with X, . and /")]
     Character,
 }
 
-/// One or more squares, moved so that the bounding box starts at row 0 and column 0. They are stored in ascending
-/// order, first by row, then by column, and need not be connected.
+/// One or more squares, moved so that the bounding box starts at row 0 and column 0. They are sorted by row and then
+/// by column, and need not be connected.
 ///
 /// # Examples
 /// ```
@@ -174,11 +174,11 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// At most this many rows, and as many columns.
+    /// Maximum number of rows, and of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
-    /// Creates a shape from squares, and moves it so that its bounding box starts at row 0 and column 0. Repeated
-    /// squares count only once.
+    /// Creates a shape from squares, and moves its bounding box to row 0 and column 0. Repeated squares count only
+    /// once.
     ///
     /// # Errors
     /// Returns an error if there are no squares, or if they do not fit into 255 rows and columns.
@@ -210,7 +210,7 @@ impl Shape {
         Ok(Self { cells })
     }
 
-    /// Squares in ascending order, first by row, then by column.
+    /// The squares, sorted by row and then by column.
     ///
     /// # Examples
     /// ```
@@ -236,7 +236,7 @@ impl Shape {
         self.cells.len()
     }
 
-    /// Number of rows of the bounding box.
+    /// Number of rows in the bounding box.
     ///
     /// # Examples
     /// ```
@@ -249,7 +249,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
     }
 
-    /// Number of columns of the bounding box.
+    /// Number of columns in the bounding box.
     ///
     /// # Examples
     /// ```
@@ -262,7 +262,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Maps every square. The bounding box of the images must start at row 0 and column 0.
+    /// Maps every square. The bounding box of the result must start at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -304,7 +304,7 @@ impl Shape {
         }
     }
 
-    /// Poses the shape: flips it, if the pose has a flip, then rotates it.
+    /// Poses the shape: flips it if the pose has a flip, then rotates it.
     ///
     /// # Examples
     /// ```
@@ -318,8 +318,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Distinct orientations of the shape, each with the first pose that gives it: at most eight, or four if only one
-    /// side may face up.
+    /// Lists the distinct orientations of the shape, each with the first pose that leads to it. There are at most
+    /// eight, or four if only one side may face up.
     ///
     /// # Examples
     /// ```
@@ -341,8 +341,8 @@ impl Shape {
         found
     }
 
-    /// Canonical form: the same for all orientations of the shape. Of the orientations with the smallest height, it
-    /// is the one whose list of squares comes first in lexicographic order.
+    /// Canonical form, which is the same for all orientations of the shape: among the orientations with the smallest
+    /// height, the one whose list of squares comes first in lexicographic order.
     ///
     /// # Examples
     /// ```
@@ -359,7 +359,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// The symmetry group of the shape: the poses that leave it unchanged.
+    /// The symmetry group of the shape, which consists of the poses that leave it unchanged.
     ///
     /// # Examples
     /// ```
@@ -389,7 +389,7 @@ impl Shape {
             (false, 1) => "no symmetry",
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
-            // A flip and an even number of quarter turns are a reflection in an axis that is parallel to a side.
+            // A flip and an even number of quarter turns give a reflection in an axis that is parallel to a side.
             (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror axis parallel to a side",
             (true, 1) => "a mirror axis along a diagonal",
             (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirror axes parallel to the sides",
@@ -398,7 +398,7 @@ impl Shape {
         }
     }
 
-    /// Whether the shape is a polyomino: its squares are connected by their sides.
+    /// Whether the squares are all connected by their sides, so that the shape is a polyomino.
     ///
     /// # Examples
     /// ```
@@ -449,10 +449,10 @@ impl Shape {
         rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    /// Parses rows as [`rows`](Self::rows) writes them. Empty rows and columns at the edges are ignored.
+    /// Parses rows in the form written by [`rows`](Self::rows). Empty rows and columns at the edges are ignored.
     ///
     /// # Errors
-    /// Returns an error if the rows have different lengths, contain a character other than `X`, `.` and `/`, have no
+    /// Returns an error if the rows have different lengths, contain characters other than `X`, `.` and `/`, have no
     /// square, or have a square outside the first 255 rows and columns.
     ///
     /// # Examples
@@ -491,7 +491,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_clockwise_moves_the_top_to_the_right() {
-        // This is an L on its side. A quarter turn moves the square at the left of the top row to the right.
+        // An L lying on its side. A quarter turn moves the square at the left of the top row to the right.
         let shape = Shape::from_rows("X../XXX").unwrap();
         assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
         assert_eq!(shape.turned(2), shape.turned(1).turned(1));

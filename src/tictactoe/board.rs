@@ -5,10 +5,11 @@ use std::fmt;
 
 /// The eight lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
-/// Tokens of the first and of the second player.
+/// The first player's token, then the second player's.
 const TOKENS: [char; 2] = ['X', 'O'];
 
-/// A square of the board, numbered 0 to 8 row by row. A move is the square of the new token.
+/// A square of the board. The squares are numbered 0 to 8, row by row. A move is the square where the new token is
+/// placed.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -18,7 +19,7 @@ const TOKENS: [char; 2] = ['X', 'O'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// The number is not that of a square.
+/// There is no square with this number.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -64,7 +65,7 @@ impl Square {
         self.0 % 3
     }
 
-    /// The bit set with only this square.
+    /// The bit set that contains only this square.
     const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -76,7 +77,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board with its last move. The number of tokens determines whose turn it is.
+/// A board and the last move on it. The number of tokens determines whose turn it is.
 ///
 /// ```
 /// use clowder::tictactoe::{Board, Square};
@@ -87,13 +88,13 @@ impl fmt::Display for Square {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// Squares with X, then squares with O, as bit sets: bit n is square number n.
+    /// The squares with X, then those with O, as bit sets. Bit n is square number n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
 
 impl Board {
-    /// How many tokens are on the board.
+    /// Number of tokens on the board.
     pub const fn token_count(self) -> usize {
         (self.tokens[0] | self.tokens[1]).count_ones() as usize
     }
@@ -114,12 +115,12 @@ impl Board {
         }
     }
 
-    /// Token that is placed next.
+    /// The token to be placed next.
     pub fn next_token(self) -> char {
         TOKENS[Seat::after(self.token_count())]
     }
 
-    /// Token of the last move (`O` on an empty board).
+    /// The token that was placed last (`O` on an empty board).
     pub(super) fn last_token(self) -> char {
         TOKENS[Seat::after(self.token_count()).other()]
     }
@@ -139,7 +140,7 @@ impl Board {
         self.token_count() == 9
     }
 
-    /// Puts the next token on a square, unless it is taken.
+    /// Puts the next token on a square. Does nothing if the square is taken.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -156,7 +157,7 @@ impl Board {
         self
     }
 
-    /// Whether the opponent (who does not move next) could complete a line on this square.
+    /// Whether the opponent (the player who does not move next) could complete a line with this square.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -171,7 +172,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// The squares of a completed line, if there is one.
+    /// The squares of a completed line, if any.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -186,7 +187,7 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// The player who has completed a line, if there is one.
+    /// The player who has completed a line, if any.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }
@@ -196,7 +197,7 @@ impl Board {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Lists the empty squares in ascending order (none when the game is over).
+    /// Lists the empty squares in ascending order. Once the game is over, there are none.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};

@@ -11,8 +11,9 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line or, failing that, keeps the opponent from completing one; otherwise the
-/// middle, a corner or a side (in this order). `None` unless it is the player's turn.
+/// Chooses a square that completes a line or, failing that, one that keeps the opponent from completing one.
+/// Otherwise, chooses the middle, a corner or a side, in this order of preference. Returns `None` unless it is the
+/// player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
@@ -32,16 +33,18 @@ fn rank(board: Board, square: Square) -> u8 {
     }
 }
 
-/// Chooses the first of the best moves by searching to the end of the game. `None` unless it is the player's turn.
+/// Chooses the first of the best moves, which are found by searching to the end of the game. Returns `None` unless it
+/// is the player's turn.
 pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Rates a board for the player to move if both play perfectly; earlier wins are worth more. Exact only between `low`
-/// and `high`, because the search skips lines of play outside these bounds (alpha-beta search).
+/// Returns the value of a board for the player to move, if both play perfectly. Earlier wins are worth more. The
+/// value is exact only between `low` and `high`, because the search skips lines of play outside these bounds
+/// (alpha-beta search).
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
-        // The player who made the last move has the line.
+        // The line belongs to the player who made the last move.
         return board.token_count() as i32 - WIN;
     }
     if board.is_full() {
@@ -57,5 +60,5 @@ fn value(board: Board, low: i32, high: i32) -> i32 {
     best
 }
 
-/// Greater than the value of any board.
+/// More than the value of any board.
 const WIN: i32 = 10;

@@ -9,7 +9,7 @@ use crate::notation::plural;
 
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// Keys of a state, as the server writes it.
+/// Keys of a state, in the order in which the server writes them.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {
@@ -136,7 +136,7 @@ fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }
 
-/// Reads a board from a JSON array of nine tokens, without its last move. Reports a board that cannot occur in a
+/// Reads a board, but not its last move, from a JSON array of nine tokens. Reports a board that cannot occur in a
 /// game.
 fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     let items = checker.array(value, "the board")?;
@@ -171,7 +171,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     None
 }
 
-/// Reads the last move. `false` means that there is none.
+/// Reads the last move, which is `false` if there is none.
 fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Option<Square> {
     if value.is_false() {
         return None;

@@ -40,7 +40,7 @@ nobody has won, the game is a draw.
     }
 }
 
-/// Describes a square, as in `top left`.
+/// Describes a square, such as `top left`.
 fn square(of: Square) -> String {
     if of.number() == 4 {
         return "the middle".to_owned();

@@ -4,7 +4,7 @@ use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
 use crate::random::Random;
 
-/// Sums the ranks in a set of cards, for each species.
+/// For each species, sums the ranks in a set of cards.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
@@ -24,13 +24,13 @@ pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
 pub(super) enum QuickMove {
     /// Draws from the deck (0), the player's own discard pile (1), or the opponent's discard pile (2).
     Draw(u8),
-    /// Plays a card on a place.
+    /// Plays a card at a place.
     Play(u8, u16),
     /// Discards a card.
     Discard(u8),
 }
 
-/// A state in a simulation. Player 0 is the one for whom the search chooses a move.
+/// A state in a simulation. The search chooses a move for player 0.
 #[derive(Clone)]
 pub(super) struct Deal {
     pub(super) deck: Pile,
@@ -41,18 +41,18 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// What a player knows. Random states are generated that agree with it.
+/// The knowledge of a player. Random states are generated to agree with it.
 pub(super) struct Knowledge {
     known: Deal,
-    /// Cards whose places are unknown.
+    /// Cards whose location the player does not know.
     unseen: Vec<u8>,
-    /// How many cards of the opponent's hand are unknown.
+    /// Number of unknown cards in the opponent's hand.
     hidden: usize,
 }
 
 impl Knowledge {
-    /// Collects the knowledge from a view. `None` if a play area is too large for the simulation, or if the view has
-    /// the wrong number of cards.
+    /// Collects what a player knows from a view. Returns `None` if a play area is too large for the simulation, or if
+    /// the view has the wrong number of cards.
     pub(super) fn new(view: &View) -> Option<Self> {
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());
@@ -104,12 +104,12 @@ impl Deal {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Lists the piles that the player to move can draw from, as numbers for [`pile`](Self::pile).
+    /// Lists the piles from which the player to move can draw, as numbers for [`pile`](Self::pile).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }
 
-    /// The deck (0), the discard pile of the player to move (1), or that of the other player (2).
+    /// Returns the deck (0), the discard pile of the player to move (1), or the other player's discard pile (2).
     pub(super) const fn pile(&self, source: u8) -> &Pile {
         match source {
             0 => &self.deck,
@@ -146,7 +146,7 @@ impl Deal {
         drawn
     }
 
-    /// Final scores of both players.
+    /// Final scores of the two players.
     pub(super) fn scores(&self) -> [i32; 2] {
         [0, 1].map(|player| {
             let (own, other) = (self.hands[player], self.hands[1 - player]);

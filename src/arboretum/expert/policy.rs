@@ -1,11 +1,11 @@
-//! The quick policy chooses the moves in simulations. It plays like the greedy bot, but takes only a few microseconds
-//! per move.
+//! The quick policy, which chooses moves in simulations. It plays like the greedy bot, but takes only a few
+//! microseconds per move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
-/// Weights each species by 1 plus the sum of its ranks in the hand, but at most 9.
+/// Returns the weight of each species: 1 plus the sum of its ranks in the hand, but at most 9.
 fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }
@@ -14,8 +14,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The plays of a turn, each with the points of the best paths after it. They are computed only once per card,
-/// because the play area does not change while the player draws.
+/// The plays of a turn, each with the points of the best paths after it. They are computed once per card, because the
+/// play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// Cards whose plays have been computed.
@@ -24,13 +24,13 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Forgets all plays, before the play area changes.
+    /// Forgets all plays. Must be called before the play area changes.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
     }
 
-    /// Computes the plays of the cards in a set. Where a card improves no path, only one of the places is kept,
+    /// Computes the plays for the cards in a set. Among all places where a card improves no path, only one is kept,
     /// because the policy cannot tell them apart.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
@@ -45,8 +45,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Finds the best play and its value; among equals, the one with the lowest rank. All cards in the hand must have
-    /// been prepared.
+    /// Finds the best play (with the lowest rank if several are equally good) and its value. All cards in the hand
+    /// must have been prepared.
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
@@ -71,10 +71,10 @@ impl Plays {
         let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
         match deal.step {
             SubTurn::FirstDraw | SubTurn::SecondDraw => {
-                // The deck comes first, so that it is preferred among equals.
+                // The deck comes first so that it wins ties.
                 let mut best: Option<(i32, u8)> = None;
                 for source in deal.sources() {
-                    // The player does not know which card would come from the deck.
+                    // The player does not know the top card of the deck.
                     let card = if source == 0 { None } else { deal.pile(source).top().map(Card::bit) };
                     let hand = hand | card.unwrap_or(0);
                     self.prepare(yard, hand);
@@ -98,8 +98,7 @@ impl Plays {
     }
 }
 
-/// Calls `see` for each card in the hand and each open place, with the value of the paths after playing the card
-/// there.
+/// Calls `see` for each card in the hand and each open place, with the value of the paths after that play.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));

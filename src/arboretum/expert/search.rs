@@ -2,9 +2,9 @@
 //! Monte Carlo Tree Search", 2012).
 //!
 //! Each iteration generates a random state that agrees with everything that the player has seen, and goes down the
-//! tree along moves that are legal in it. A node therefore represents all states that the observer cannot tell apart.
-//! Moves are selected by their mean reward and by an estimate of the quick policy, which matters most for moves that
-//! were rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
+//! tree along moves that are legal in it. A node therefore represents all states that look the same to the observer.
+//! Moves are selected by their mean reward and by an estimate from the quick policy, which matters most while a move
+//! has rarely been tried. A new node is evaluated by playing the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, QuickMove, cards};
@@ -13,21 +13,21 @@ use crate::random::Random;
 
 /// Weight of the estimate when a move is selected.
 const EXPLORATION: f64 = 0.6;
-/// A node considers at most this many plays.
+/// Maximum number of plays that a node considers.
 const MOST_PLAYS: usize = 14;
-/// Temperature of the estimates: if the quick policy values one move this much higher than another, it is expected to
-/// get e (about 2.7) times as many visits.
+/// Temperature of the estimates. If the quick policy values one move this much higher than another, the move is
+/// expected to get e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 
-/// A move from a node, with its results.
+/// A move from a node, with its results so far.
 struct Edge {
     step: QuickMove,
-    /// The nodes after the move, one for each card that the observer can draw from the deck.
+    /// The nodes after the move, one per card that the observer may draw from the deck.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// How often the search reached the node of this edge while the move was a candidate.
+    /// Number of times that the search reached this edge's node while the move was a candidate.
     available: u32,
-    /// Sum of the rewards for the player who moves.
+    /// Sum of the rewards of the player who makes the move.
     reward: f64,
 }
 
@@ -44,7 +44,7 @@ impl<'a> MoveSearch<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// The move with the most visits; among equals, the one with the highest mean reward.
+    /// Returns the move with the most visits (and the highest mean reward, if there are several).
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -76,7 +76,7 @@ impl<'a> MoveSearch<'a> {
         }
     }
 
-    /// The node after a move, and whether it is new.
+    /// Returns the node after a move, and whether the node is new.
     fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
         let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
         if let Some(&(_, child)) = found {
@@ -88,7 +88,7 @@ impl<'a> MoveSearch<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates (moves with their estimates), and returns the index of its edge.
+    /// Selects one of the candidates, which are moves with their estimates, and returns the index of its edge.
     fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
@@ -113,7 +113,7 @@ impl<'a> MoveSearch<'a> {
     }
 }
 
-/// Lists the moves to consider in a state, each with the share of visits that it is expected to get.
+/// Lists the moves to consider in a state, each with its expected share of the visits.
 fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
     let mut found: Vec<(QuickMove, i32)> = Vec::with_capacity(128);
@@ -141,7 +141,7 @@ fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     found.into_iter().map(|(step, value)| (step, weight(value) / sum)).collect()
 }
 
-/// Plays a game to its end with the quick policy. Returns the reward of player 0, 0 to 1.
+/// Plays a game to its end with the quick policy, and returns player 0's reward (0 to 1).
 fn playout(mut deal: Deal) -> f64 {
     let mut plays = policy::Plays::default();
     while !deal.is_over() {
@@ -157,7 +157,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // The difference of the scores distinguishes moves that lead to the same winner.
+    // Moves that lead to the same winner differ in the margin of the score.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

@@ -15,7 +15,7 @@ fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     see(&state);
 }
 
-/// Compares the best paths of the quick computation with those of the slow [`score::best_paths`].
+/// Compares the best paths found by the quick computation with those of the slow [`score::best_paths`].
 #[test]
 fn the_quick_paths_are_those_of_the_rules() {
     let mut compared = 0;
@@ -73,7 +73,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
     }
 }
 
-/// When nothing is hidden, a simulation and [`score::scores`] agree on the scores.
+/// If nothing is hidden, a simulation gives the same scores as [`score::scores`].
 #[test]
 fn final_scores_are_those_of_the_rules() {
     for seed in 0..100 {
@@ -88,7 +88,8 @@ fn final_scores_are_those_of_the_rules() {
     }
 }
 
-/// Plays pairs of mirrored games against the greedy bot. Returns the expert's points: two for a win and one for a draw.
+/// Plays pairs of mirrored games against the greedy bot, and returns the expert's points: two for a win and one for a
+/// draw.
 fn points_against_greedy(rollouts: u32, pairs: u64) -> u32 {
     points_against(Effort::Rollouts(rollouts), pairs)
 }
@@ -137,8 +138,8 @@ fn a_seed_gives_the_same_moves() {
     assert_eq!(choose(1), choose(1));
 }
 
-/// Measures the strength with the usual time limit of 300 ms. Run it in an optimized build, on a machine that does
-/// nothing else: `cargo test --release --lib -- --ignored expert --nocapture`.
+/// Measures the strength at the usual time limit of 300 ms. Run this in an optimized build on an otherwise idle
+/// machine: `cargo test --release --lib -- --ignored expert --nocapture`.
 #[test]
 #[ignore = "takes more than an hour"]
 fn the_expert_scores_65_percent_against_the_greedy_bot_in_400_mirrored_games() {

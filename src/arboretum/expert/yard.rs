@@ -1,52 +1,51 @@
-//! A play area for simulations, which updates the points of the best paths whenever a card is played.
+//! A play area for simulations, which keeps the points of the best paths up to date as cards are played.
 //!
-//! For each played card and each species, two scores are kept: for the best part of a path from a card of the species
-//! to this card, and for the best part from this card to a card of the species. A path through a new card can then be
-//! scored from its neighbours, without another search.
+//! For each card and species, the scores of two partial paths are stored: the best one from any card of the species
+//! to this card, and the best one from this card to any card of the species. Thanks to these, a path through a new
+//! card can be scored by looking only at the card's neighbours.
 
 use super::super::{CARDS, PlayArea};
 
 /// Number of species.
 pub(super) const SPECIES: usize = 6;
-/// Places in a row of the map.
+/// Number of places in a row of the map.
 const SIDE: usize = 32;
 /// Distances to the four neighbours on the map.
 const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
 /// Map value of an empty place without a neighbouring card.
 const FAR: u8 = 0;
-/// Map value of an empty place next to a card.
+/// Map value of an empty place with a neighbouring card.
 const OPEN: u8 = 255;
 /// Map value at the border, where no card can be played.
 const WALL: u8 = 254;
-/// There are at most this many open places: the first card opens four, and each later card takes one and opens at
-/// most three.
+/// Maximum number of open places: the first card opens four, and each later card takes one and opens at most three.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
-/// Points for each species. With two unused elements, the array has eight bytes, so the compiler can keep it in a
+/// Points for each species. Two unused elements make the array eight bytes long, so the compiler can keep it in a
 /// register.
 pub(super) type Points = [i8; 8];
 
-/// Points of the best parts of paths that end or begin at a card.
+/// Scores of the best partial paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// For each species, the points of the best part of a path from a card of the species to this card (0 if there is
+    /// For each species, the points of the best partial path from a card of the species to this card (0 if there is
     /// none).
     up: Points,
-    /// For each species, the points of the best part of a path from this card to a card of the species (0 if there is
+    /// For each species, the points of the best partial path from this card to a card of the species (0 if there is
     /// none).
     down: Points,
-    /// Length and points of the best part that ends at this card and stays within its species. Each card counts two
-    /// points.
+    /// Length and points of the best partial path that ends at this card and stays within its species. Each card
+    /// counts two points.
     pure_up: [i8; 2],
-    /// Length and points of the best part that begins at this card and stays within its species. Each card counts two
-    /// points.
+    /// Length and points of the best partial path that begins at this card and stays within its species. Each card
+    /// counts two points.
     pure_down: [i8; 2],
 }
 
 /// A play area.
 #[derive(Clone)]
 pub(super) struct Yard {
-    /// What is at each place: the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
+    /// For each place, the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
     map: [u8; SIDE * SIDE],
     cards: [u8; CARDS],
     places: [u16; CARDS],
@@ -56,7 +55,7 @@ pub(super) struct Yard {
     open_count: usize,
     /// Points of the best path of each species.
     best: Points,
-    /// Where (0, 0) is on the map.
+    /// Place on the map that stands for (0, 0).
     origin: [i8; 2],
 }
 
@@ -69,7 +68,7 @@ const fn rank(card: u8) -> u8 {
 }
 
 impl Yard {
-    /// Creates the yard for a play area, or `None` if it is too large for the map.
+    /// Creates the yard for a play area, or returns `None` if the area is too large for the map.
     pub(super) fn new(area: &PlayArea) -> Option<Self> {
         let bounds = |axis: usize| {
             let coordinates = || area.cards().iter().map(|placed| placed.at[axis]);
@@ -120,7 +119,7 @@ impl Yard {
         [x as i8 - self.origin[0], y as i8 - self.origin[1]]
     }
 
-    /// Open places.
+    /// The open places.
     pub(super) fn open(&self) -> &[u16] {
         &self.open[..self.open_count]
     }
@@ -130,7 +129,7 @@ impl Yard {
         &self.best
     }
 
-    /// How many species the play area contains.
+    /// Number of species in the play area.
     pub(super) fn variety(&self) -> u32 {
         self.cards[..self.count].iter().fold(0_u8, |set, &card| set | 1 << species(card)).count_ones()
     }
@@ -154,8 +153,7 @@ impl Yard {
             self.open_count -= 1;
             self.open[index] = self.open[self.open_count];
         }
-        // Keep the cards in the order of their ranks, so that a single pass over them computes the parts of all
-        // paths.
+        // Keep the cards sorted by rank, so that a single pass over them computes the parts of all paths.
         let mut at = self.count;
         while at > 0 && rank(self.cards[at - 1]) > rank(card) {
             self.cards[at] = self.cards[at - 1];
@@ -172,7 +170,7 @@ impl Yard {
         }
     }
 
-    /// Index of each card next to a place.
+    /// Returns the index of each card next to a place.
     fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
         STEPS.into_iter().filter_map(move |step| {
             let held = self.map[usize::from(place).wrapping_add_signed(step)];
@@ -180,7 +178,7 @@ impl Yard {
         })
     }
 
-    /// Computes the best parts of paths to and from each card, and the best path of each species.
+    /// Computes the best partial paths to and from each card, and the best path of each species.
     fn measure(&mut self) {
         self.best = [0; 8];
         for index in 0..self.count {
@@ -228,7 +226,7 @@ impl Yard {
         }
     }
 
-    /// Points of the best path of each species if a card were played.
+    /// Returns the points that the best path of each species would have after a card is played.
     pub(super) fn best_after(&self, card: u8, place: u16) -> Points {
         let (own, own_rank) = (species(card), rank(card));
         let (mut up, mut down) = ([0_i8; 8], [0_i8; 8]);
@@ -272,8 +270,8 @@ impl Yard {
     }
 }
 
-/// Chooses the part with more points or, among equals, the longer one. Length matters, because cards of one species
-/// give two points each only in a path of at least four cards.
+/// Chooses the partial path with more points, or the longer one if these are equal. The length matters because cards
+/// of one species give two points each only in a path of at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }

@@ -1,4 +1,4 @@
-//! Strings of the kind `penguins-board`: the hexagons of a board, row by row.
+//! The string notation for boards (kind `penguins-board`): the hexagons, row by row.
 //!
 //! ```text
 #![doc = include_str!("penguins-board.ebnf")]
@@ -18,7 +18,7 @@ use nom::multi::count;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// A board of twenty hexagons, each of which is empty or has a penguin or ice.
+/// A board of twenty hexagons, each of which is empty, has a penguin, or has ice.
 ///
 /// # Examples
 /// ```
@@ -34,11 +34,11 @@ pub struct Board {
     ice: Hexes,
 }
 
-/// The letters of hexagons.
+/// The letters that stand for hexagons.
 const LETTERS: &str = "EPI";
 
 impl Board {
-    /// Creates a board with these penguins and this ice. Hexagons in both sets have ice and no penguin.
+    /// Creates a board with these penguins and this ice. A hexagon in both sets has ice but no penguin.
     ///
     /// # Examples
     /// ```
@@ -65,7 +65,7 @@ impl Board {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
-    /// Letter of a hexagon: `E`, `P` or `I`. Off the board, it is `E`.
+    /// Letter for a hexagon: `E`, `P` or `I`. For a hexagon off the board, this is `E`.
     ///
     /// # Examples
     /// ```
@@ -91,7 +91,7 @@ impl Board {
     /// Creates a board from the letters of its twenty hexagons, row by row, without line breaks.
     ///
     /// # Errors
-    /// Returns an error unless there are exactly twenty letters, each `E`, `P` or `I`.
+    /// Returns an error unless the text is exactly twenty letters, each of them `E`, `P` or `I`.
     ///
     /// # Examples
     /// ```
@@ -168,8 +168,8 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // A shell's `$(cat board.txt)` removes the last line break, so a board that lacks only this line break has an
-        // error, but still a value.
+        // In a shell, `$(cat board.txt)` loses the last line break. Therefore, a board that lacks only this line
+        // break has an error, but still a value.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }
@@ -179,7 +179,7 @@ impl Notation for Board {
 
 from_str_by_notation!(Board);
 
-/// Reads a board that is written on one line, or whose lines are all indented in the same way.
+/// Reads a board that is written on one line, or whose lines all have the same indentation.
 fn other_spelling(text: &str) -> Option<Reading<Board>> {
     let whole = Span::new(0, text.len());
     let of_lines =
@@ -204,7 +204,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// Finds the errors in one row. The span does not include the line break.
+/// Finds the errors in one row. The span excludes the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -230,8 +230,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // It is unknown where a letter is missing from a line that is too short, so let the error cover the whole
-        // line.
+        // It is unknown where the letter is missing from a short line, so let the error cover the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
@@ -245,8 +244,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds an obvious fix to the error for a line with more than five letters: removing white space at the end of the
-/// line, inserting a line break, or replacing white space by one.
+/// Adds an obvious fix (if any) to the error for a line with more than five letters: remove white space at the end of
+/// the line, insert a line break, or replace white space with a line break.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

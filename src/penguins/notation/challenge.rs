@@ -1,4 +1,4 @@
-//! Strings of the kind `penguins-challenge`: the hexagons that have a penguin.
+//! The string notation for challenges (kind `penguins-challenge`): the hexagons with penguins.
 //!
 //! ```text
 #![doc = include_str!("penguins-challenge.ebnf")]
@@ -33,13 +33,13 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// The largest number of penguins.
+    /// Maximum number of penguins.
     pub const MAX_PENGUINS: usize = 4;
 
     /// Creates a challenge with penguins on these hexagons.
     ///
     /// # Errors
-    /// Returns an error unless there are one to four penguins.
+    /// Returns an error if there are no penguins or more than four.
     ///
     /// # Examples
     /// ```
@@ -119,8 +119,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Reads what can be read, and reports errors other than duplicates and wrong order. Everything after the twentieth
-/// penguin is one error, because the board has only twenty hexagons.
+/// Reads as much as possible, and reports all errors except duplicates and wrong order. Everything after the
+/// twentieth penguin is one error, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
@@ -139,7 +139,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     reader.end();
     let mut faults = reader.faults;
     let count = found.len();
-    // Let one error cover all additional penguins and everything wrong with them.
+    // Let one error cover all extra penguins and everything that is wrong with them.
     let additional: Vec<Penguin> = found.drain(additional(&found)).collect();
     if let [first, ..] = &additional[..] {
         let message = format!("the challenge has {count} penguins; at most 4 are allowed");
@@ -154,15 +154,15 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A penguin in a string, without a hexagon if that cannot be read.
+/// A penguin in a string. If its hexagon cannot be read, it has none.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,
     errors: Diagnostics,
 }
 
-/// Chooses the extra penguins of a challenge that has too many: the one without which the string is correct or,
-/// failing that, all after the fourth.
+/// Chooses the extra penguins in a challenge that has too many. If removing a single penguin makes the string
+/// correct, it is that one; otherwise, all after the fourth are extra.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {
@@ -174,9 +174,9 @@ fn additional(penguins: &[Penguin]) -> Range<usize> {
     only.map_or(most.min(penguins.len())..penguins.len(), |only| only..only + 1)
 }
 
-/// Reads an odd number of digits, where one digit is missing or superfluous. Returns the other penguins and the error
-/// for this digit (which covers all digits that could be the cause). Returns `None` if the last digit could be the
-/// cause, because then nothing suggests any other digit, and if the string has other errors.
+/// Reads an odd number of digits, one of which is missing or extra. Returns the other penguins, and an error that
+/// covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last digit
+/// could be the cause (nothing then suggests any other digit).
 fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let most = 2 * Challenge::MAX_PENGUINS;
@@ -220,7 +220,7 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     Some((penguins, error))
 }
 
-/// Reports each penguin on the same hexagon as an earlier one.
+/// Reports each penguin that is on the same hexagon as an earlier one.
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
@@ -232,8 +232,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Reports each penguin that is out of order. If `repair` is true (the string has no other errors), the first error
-/// gets a fix for the whole string.
+/// Reports each penguin that is out of order. If `repair` is true (there are no other errors), the first error gets a
+/// fix that replaces the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Vec<Diagnostic> {
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
     let distinct = (0..penguins.len()).filter(is_first).map(|index| penguins[index]);

@@ -1,16 +1,16 @@
-//! What several readers share: coordinates, single digits, and text that does not belong in a string.
+//! Shared parts of several readers: coordinates, single digits, and text that does not belong in a string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// The digits of columns.
+/// The digits for columns.
 pub(super) const COLUMNS: &str = "01234";
-/// The digits of rows.
+/// The digits for rows.
 pub(super) const ROWS: &str = "0123";
 
-/// Error codes for one kind of string.
+/// The error codes for one kind of string.
 pub(super) struct CodeSet {
     /// Name of the string in messages (such as `challenge`).
     pub(super) whole: &'static str,
@@ -18,12 +18,12 @@ pub(super) struct CodeSet {
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// Whether the letter of another block can follow. If such a letter is found in place of a digit, the digit is
+    /// Whether the letter of another block may follow. If such a letter is found in place of a digit, the digit is
     /// reported as missing.
     pub(super) blocks_follow: bool,
 }
 
-/// A place where a digit is expected (an empty span at the end of the string).
+/// A place where a digit is expected (at the end of the string, its span is empty).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
@@ -32,7 +32,7 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// Returns the digit if it is allowed. The allowed digits begin with 0.
+    /// Returns the digit if it is allowed. The allowed digits must begin with 0.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
@@ -42,7 +42,7 @@ impl Slot {
     }
 }
 
-/// Reads a string from left to right, collecting its errors.
+/// Reads a string from left to right and collects its errors.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) cursor: Cursor<'a>,
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes a digit after any separators, but leaves the letter of a block if one can follow.
+    /// Takes a digit after any separators, but not the letter of a block if one may follow.
     pub(super) fn digit(&mut self) -> Slot {
         self.separators();
         let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         self.faults.push(fault.expected(letters(allowed)));
     }
 
-    /// Takes a column and a row. Returns the hexagon if it is on the board, and whether both were found.
+    /// Takes a column and a row. Returns the hexagon if it is on the board, and whether both digits were found.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit();
         if column.is_empty() {
@@ -105,13 +105,13 @@ impl<'a> Reader<'a> {
         (whole.filter(|hex| hex.is_on_board()), !row.is_empty())
     }
 
-    /// Skips and reports characters between the parts of a string, where nothing belongs.
+    /// Skips and reports characters that do not belong between the parts of a string.
     pub(super) fn separators(&mut self) {
         let span = self.cursor.take_while(|character| !character.is_alphanumeric());
         self.stray(span);
     }
 
-    /// Reports text after the end.
+    /// Reports text after the end of the string.
     pub(super) fn end(&mut self) {
         self.stray(Span::new(self.cursor.offset(), self.text.len()));
     }

@@ -1,4 +1,4 @@
-//! Strings of Penguins Pool Party. Each kind has its own file, and the readers share some parts.
+//! The strings of Penguins Pool Party. Each kind has its own file, and the readers share some parts.
 
 mod board;
 mod challenge;

@@ -1,4 +1,4 @@
-//! Strings of the kind `penguins-placement`: the position of one ice block.
+//! The string notation for placements (kind `penguins-placement`): the position of one ice block.
 //!
 //! ```text
 #![doc = include_str!("penguins-placement.ebnf")]
@@ -55,7 +55,7 @@ from_str_by_notation!(Placement);
 
 const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::PLACEMENT_STRAY, ..SOLUTION };
 
-/// Error codes for placements in a solution.
+/// The error codes for a placement in a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
     stray: &codes::SOLUTION_STRAY,
@@ -68,7 +68,7 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
 /// The rotations that are allowed.
 const TURNS: &str = "012345";
 
-/// Part of a string that should be one placement: a letter and three digits.
+/// A part of a string that should be one placement: a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
@@ -76,14 +76,14 @@ pub(super) struct BlockGroup {
 }
 
 impl BlockGroup {
-    /// The block, unless its letter is the whole group. Such a letter is probably superfluous, so it is not compared
-    /// with other placements.
+    /// The block, unless the group consists only of its letter. Such a letter is probably extra, so it is not
+    /// compared with other placements.
     pub(super) fn placed_block(&self) -> Option<Block> {
         self.block.filter(|_| self.span.end - self.span.start > 1)
     }
 }
 
-/// Reads one placement, reporting all errors in it. The cursor must not be at the end of the string.
+/// Reads one placement and reports all errors in it. The cursor must not be at the end of the string.
 pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
     let text = reader.text;
     let letter = reader.cursor.take(1);
@@ -131,7 +131,7 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
 }
 
 /// Builds the error for block C with a rotation from 3 to 5, which must be written with its other end as the origin.
-/// The whole placement is at `span`.
+/// `span` is the span of the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };

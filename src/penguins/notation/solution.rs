@@ -1,5 +1,5 @@
-//! Strings of the kind `penguins-solution`, which contain the positions of all four ice blocks, and partial
-//! solutions, where blocks can be missing.
+//! The string notation for solutions (kind `penguins-solution`), which are the positions of all four ice blocks, and
+//! for partial solutions, where blocks may be missing.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -18,7 +18,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: zero to four ice blocks on the board, without overlaps.
+/// A partial solution: zero to four ice blocks on the board that do not overlap.
 ///
 /// # Examples
 /// ```
@@ -36,7 +36,7 @@ pub struct PartialSolution {
 }
 
 impl PartialSolution {
-    /// No blocks.
+    /// The partial solution without blocks.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
     /// Adds a block.
@@ -75,7 +75,7 @@ impl PartialSolution {
         self.placements.into_iter().flatten()
     }
 
-    /// Hexagons that the blocks cover.
+    /// The hexagons that the blocks cover.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
@@ -92,7 +92,7 @@ impl PartialSolution {
 }
 
 impl From<Placement> for PartialSolution {
-    /// Creates the partial solution with only this block.
+    /// Creates the partial solution that consists of this block.
     fn from(placement: Placement) -> Self {
         let mut one = Self { ice: placement.hexes(), ..Self::EMPTY };
         one.placements[placement.block() as usize] = Some(placement);
@@ -106,7 +106,7 @@ impl fmt::Display for PartialSolution {
     }
 }
 
-/// A solution: all four ice blocks on the board, without overlaps.
+/// A solution: all four ice blocks, on the board and without overlaps.
 ///
 /// # Examples
 /// ```
@@ -120,7 +120,7 @@ impl fmt::Display for PartialSolution {
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// Creates a solution from a partial one that has all four blocks.
+    /// Creates a solution from a partial one, which must have all four blocks.
     ///
     /// # Errors
     /// Returns an error if a block is missing.
@@ -140,7 +140,7 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from a layout of the solver, whose blocks are in order and do not overlap.
+    /// Creates a solution from one of the solver's layouts, whose blocks are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -203,7 +203,7 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Reports each block of a (partial) solution that covers penguins. The string itself is not checked.
+/// Reports each block of a complete or partial solution that covers penguins, but does not check the string itself.
 ///
 /// # Examples
 /// ```
@@ -224,7 +224,7 @@ pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// Builds the error for a block that covers penguins, if it does.
+/// Returns the error for a block if it covers penguins.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -239,7 +239,7 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// Builds the error for two blocks that overlap, if they do.
+/// Returns the error for two blocks if they overlap.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -249,14 +249,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// The placements in the string of a solution, and the errors in the string.
+/// The placements in a solution string, with the errors in the string.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// At most this many placements are read one by one. All text after them is one error.
+    /// Maximum number of placements that are read one by one. All text after them is one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -279,7 +279,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// The blocks, or `None` if the string has errors beyond its canonical form.
+    /// Returns the blocks, or `None` if the string has errors that go beyond canonical form.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -287,14 +287,14 @@ impl BlockGroups {
         placed.ok().filter(|_| self.faults.only_canon())
     }
 
-    /// Iterates over the placements that can be read, with their spans.
+    /// Iterates over the readable placements and their spans.
     pub(in crate::penguins) fn placements(&self) -> impl Iterator<Item = (Span, Placement)> {
         self.groups.iter().filter_map(|group| Some((group.span, group.placement?)))
     }
 }
 
 /// Skips and reports digits that do not belong to a block, and returns whether there were any. Exactly four digits
-/// are kept, because they are probably a placement whose letter was replaced by a digit.
+/// are kept, because this is probably a placement whose letter was replaced by a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -305,7 +305,7 @@ fn skip_digits(reader: &mut Reader<'_>) -> bool {
     unclaimed
 }
 
-/// Reports blocks that are placed twice and blocks that overlap.
+/// Reports blocks that are placed twice, and blocks that overlap.
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
@@ -325,8 +325,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Reports each block that is out of order. If `repair` is true (the string has no other errors), the first error
-/// gets a fix for the whole string.
+/// Reports each block that is out of order. If `repair` is true (there are no other errors), the first error gets a
+/// fix that replaces the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
@@ -347,8 +347,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnost
     form.errors_with_fix(text, &read, repair.then(|| ordered.concat()))
 }
 
-/// Reports each missing block where it should be in the string. If the letter of some block cannot be read, nothing
-/// is reported, because that block could be the missing one.
+/// Reports each missing block at the place where it belongs in the string. If the letter of some block cannot be
+/// read, nothing is reported, because it could be the missing block.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

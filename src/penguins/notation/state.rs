@@ -1,4 +1,4 @@
-//! Strings of the kind `penguins-state`: a challenge and the blocks placed so far.
+//! The string notation for states (kind `penguins-state`): a challenge and the blocks placed so far.
 //!
 //! ```text
 #![doc = include_str!("penguins-state.ebnf")]
@@ -38,7 +38,7 @@ impl State {
     /// Creates a state from a challenge and the blocks placed so far.
     ///
     /// # Errors
-    /// Returns an error if a block covers a penguin.
+    /// Returns an error if any block covers a penguin.
     ///
     /// # Examples
     /// ```
@@ -66,7 +66,7 @@ impl State {
         self.placed
     }
 
-    /// The board with the penguins of the challenge and the ice of the blocks.
+    /// The board, with the penguins of the challenge and the ice of the blocks.
     pub const fn board(self) -> Board {
         Board::new(self.challenge.penguins(), self.placed.ice())
     }
@@ -119,8 +119,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Splits the string into challenge and blocks, and returns the end of the first and the start of the second. Reports
-/// a missing colon, and a colon with nothing after it.
+/// Splits the string into challenge and blocks: returns where the former ends and the latter starts. Reports a
+/// missing colon, and a colon that nothing follows.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);

@@ -1,4 +1,4 @@
-//! The branches of a search, and the tilings in them.
+//! The branches of a search, and the tilings found in them.
 
 use super::symmetry::{self, Symmetry};
 use super::{Images, Placement, Puzzle, Usage, Visitor};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::atomic::AtomicBool;
 
-/// A part of the search for the tilings of a [`Puzzle`]. Branches can be searched in parallel.
+/// A part of the search for the tilings of a [`Puzzle`]. Different branches can be searched in parallel.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<'a> {
     pub(super) puzzle: &'a Puzzle,
@@ -26,9 +26,9 @@ pub struct Branch<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of tilings, where symmetric tilings are counted only once.
+    /// Number of tilings, counting symmetric ones only once.
     pub distinct: u64,
-    /// The number of all tilings.
+    /// Number of all tilings.
     pub all: u64,
 }
 
@@ -62,18 +62,18 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// Returns, for each square of the region, the number of the piece that covers it, or `None` for a hole.
+    /// For each square of the region, the number (in this tiling) of the piece that covers it, or `None` for a hole.
     pub fn owners(&self) -> &[Option<usize>] {
         &self.owners
     }
 
-    /// Returns, for each number in [`owners`](Self::owners), the index of the piece in the list of
+    /// For each number in [`owners`](Self::owners), the index of that piece in the list of
     /// [`Pieces`](crate::polyomino::Pieces).
     pub fn pieces(&self) -> &[usize] {
         &self.pieces
     }
 
-    /// Returns the index of each piece, with the squares that it covers.
+    /// Lists the placed pieces by their indices, each with the squares that it covers.
     pub fn placements(&self) -> Vec<(usize, Vec<usize>)> {
         let mut placements: Vec<_> = self.pieces.iter().map(|&piece| (piece, Vec::new())).collect();
         for (at, owner) in self.owners.iter().enumerate() {
@@ -84,8 +84,8 @@ impl Tiling {
         placements
     }
 
-    /// Numbers the pieces in the order of their first squares. `squares` contains, for each square that is not a hole,
-    /// an arbitrary number for the piece that covers it, and the index of this piece.
+    /// Numbers the pieces in the order of their first squares. For each square that is not a hole, `squares` contains
+    /// any number that identifies the covering piece, and the index of that piece.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -102,8 +102,8 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, the count ends soon and contains the tilings
-    /// found until then.
+    /// Counts the tilings in this branch. If another thread sets `stop`, counting soon ends and returns the tilings
+    /// counted so far.
     ///
     /// # Examples
     /// ```
@@ -188,15 +188,15 @@ impl Branch<'_> {
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let (Puzzle { layout, counts, .. }, Beginning { placements, .. }) = (self.puzzle, self.beginning);
         match &self.puzzle.fast {
-            // The result is not needed: the visitor knows whether it broke, and the caller knows whether the search was
-            // stopped.
+            // The result is not needed: the visitor knows whether it broke, and the caller knows whether it stopped
+            // the search.
             Some(fast) => drop(fast.run(layout, placements, counts, stop, visitor)),
             None => self.puzzle.cover().run(placements, stop, visitor),
         }
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if an image of the tiling comes before
-    /// the tiling itself. Only the symmetries that leave the beginning of this branch unchanged are considered.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if one of the tiling's images comes
+    /// before it. Only symmetries that leave the beginning of this branch unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -223,7 +223,7 @@ impl Branch<'_> {
         Tiling::new(&squares)
     }
 
-    /// Returns the distinct images of a tiling under all symmetries.
+    /// Lists the different images of a tiling under all symmetries.
     fn images(self, tiling: &Tiling) -> Vec<Tiling> {
         let mut images: Vec<Tiling> = Vec::new();
         for symmetry in &self.puzzle.symmetries {
@@ -241,31 +241,31 @@ impl Branch<'_> {
     }
 }
 
-/// The first placements of a tiling, with the symmetries that leave these placements unchanged.
+/// The first placements of a tiling, along with the symmetries that leave them unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
-    /// Indices into the symmetries of the puzzle.
+    /// Indices of these symmetries among those of the puzzle.
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The search is split until it has at least this number of branches, if possible. This number is enough to keep many
-/// threads busy and to show progress.
+/// The search is split into at least this many branches, if possible: enough to keep many threads busy and to show
+/// progress.
 const BRANCHES: usize = 32;
 
-/// The number of random ways down the tree of the search from which its size is estimated.
+/// Number of random descents through the search tree from which its size is estimated.
 const DESCENTS: usize = 200;
 
 /// A search with fewer nodes ends within about a minute.
 const FEW_NODES: f64 = 1e9;
 
 impl Puzzle {
-    /// The maximum number of squares of a region, including holes, for a search. A puzzle with a larger region has no
-    /// branches, but its tilings can be [counted](Self::count_by_frontier).
+    /// The maximum number of squares, including holes, in a region to be searched. The tilings of a larger region
+    /// have no branches, but can be [counted](Self::count_by_frontier).
     pub const MAX_SEARCHED: usize = 18 * 18;
 
-    /// Estimates whether a search for all tilings ends soon. The estimate is the mean of random descents, as in Knuth,
-    /// *Estimating the efficiency of backtrack programs* (1975).
+    /// Estimates whether a search for all tilings ends soon. Random descents estimate the size of the search tree, as
+    /// in Knuth, *Estimating the efficiency of backtrack programs* (1975).
     ///
     /// # Examples
     /// ```
@@ -301,9 +301,9 @@ impl Puzzle {
         self.layout.squares.len() <= Self::MAX_SEARCHED && nodes <= FEW_NODES * DESCENTS as f64
     }
 
-    /// Returns the beginnings of the branches. For every tiling, the tiling itself or a tiling that is symmetric to it
-    /// has one of these beginnings. The beginnings that `anchored` returns are extended by pieces at the first empty
-    /// square, until there are at least [`BRANCHES`] beginnings or their number no longer grows.
+    /// Returns the beginnings of the branches, which together cover all tilings up to symmetry. The beginnings found
+    /// by `anchored` are repeatedly extended by a piece at the first empty square, until there are at least
+    /// [`BRANCHES`] beginnings or their number stops growing.
     pub(super) fn split(&self) -> Vec<Beginning> {
         if self.layout.squares.len() > Self::MAX_SEARCHED {
             return Vec::new();
@@ -319,10 +319,10 @@ impl Puzzle {
         beginnings
     }
 
-    /// Chooses a piece and returns one beginning for each class of symmetric placements of this piece. The piece must
-    /// be needed in every tiling, must have only one copy, and must be mapped to itself by every symmetry. Of all such
-    /// pieces, the one with the fewest placements is chosen. If there is no such piece, or if the identity is the only
-    /// symmetry, returns only the empty beginning.
+    /// Chooses a piece, and returns one beginning for each class of symmetric placements of this piece. The piece
+    /// must have a single copy, be used in every tiling, and be mapped to itself by every symmetry; among such
+    /// pieces, the one with the fewest placements is chosen. If there is no such piece, or no symmetry other than the
+    /// identity, returns just the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];
@@ -360,8 +360,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every beginning that consists of the given beginning and one more piece at its first empty square.
-    /// Returns the given beginning itself if it fills the region.
+    /// Returns every beginning that extends the given one by one piece at its first empty square, or just the given
+    /// one if it fills the region.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

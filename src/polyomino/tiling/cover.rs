@@ -1,13 +1,12 @@
 //! A tiling puzzle as an exact cover problem, for the general solver and for hints.
 //!
-//! There is an item for each square and one for each piece. The item of a square must be covered exactly once. The item
-//! of a piece may be covered at most as many times as the piece has copies. If not all pieces must be used, there are no
-//! other conditions.
+//! Each square and each piece has an item. A square must be covered exactly once, and a piece may be used as many
+//! times as it has copies. If some pieces may be left unused, there are no other conditions.
 //!
-//! If all pieces must be used, the item of a piece with one copy must be covered exactly once. For a piece with several
-//! copies, the maximum is usually enough: the pieces together have as many squares as the region, so every way to fill
-//! the region uses all copies. However, if some pieces have an unlimited number of copies, the item of each other piece
-//! must be covered exactly as many times as the piece has copies.
+//! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several copies, the
+//! upper limit is usually enough: since the pieces together have as many squares as the region, a filled region uses
+//! all copies. However, if other pieces have an unlimited number of copies, a piece must be used exactly as many
+//! times as it has copies.
 
 use super::layout::Placement;
 use super::{Puzzle, Usage, Visitor};
@@ -16,20 +15,20 @@ use crate::polyomino::Piece;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// The exact cover problem of a puzzle, with the meaning of its items and options.
+/// A puzzle's exact cover problem, with the meaning of the items and options.
 pub(super) struct Cover {
     pub(super) problem: Problem,
     /// The item of each piece.
     pieces: Vec<Item>,
-    /// The item of each square in the order of the scan. A hole has no item.
+    /// The item of each square, in scan order. Holes have none.
     squares: Vec<Option<Item>>,
     /// The placement of each option.
     pub(super) placements: Vec<Placement>,
 }
 
 impl Cover {
-    /// Creates the problem. The order of the items decides which deduction is found first, and in which order a search
-    /// covers the squares. A search needs the squares before the pieces.
+    /// Creates the problem. The order of the items determines which deduction is found first, and in which order a
+    /// search covers the squares. For a search, the squares must come before the pieces.
     pub(super) fn new(puzzle: &Puzzle, squares_first: bool) -> Self {
         let mut problem = Problem::new();
         let squares = |problem: &mut Problem| -> Vec<Option<Item>> {
@@ -56,7 +55,7 @@ impl Cover {
         Self { problem, pieces, squares, placements }
     }
 
-    /// Describes in words what it means to cover an item.
+    /// Describes in words the covering of an item.
     pub(super) fn covering(&self, puzzle: &Puzzle, item: Item) -> String {
         if let Some(piece) = self.pieces.iter().position(|&piece| piece == item) {
             return format!("place the piece {}", puzzle.pieces.list()[piece].letter());
@@ -65,7 +64,7 @@ impl Cover {
         format!("cover the square {}", puzzle.region.digits(puzzle.layout.index(at)))
     }
 
-    /// Calls the visitor with every tiling that begins with the given placements.
+    /// Calls the visitor with every tiling that contains the given first placements.
     pub(super) fn run(&self, beginning: &[Placement], stop: &AtomicBool, visitor: Visitor<'_>) {
         let option = |placement| self.placements.iter().position(|other| other == placement);
         let chosen: Vec<_> = beginning.iter().filter_map(option).collect();

@@ -1,10 +1,10 @@
-//! The fast search. It always fills the first empty square in scan order. It looks at the region through a window of 64
-//! squares that begins at this square and moves along with it.
+//! The fast search. It always fills the first empty square in scan order, and looks at the region through a window of
+//! 64 squares that begins at this square and moves along with it.
 //!
-//! Each row has one additional, filled square at its end, so that a piece cannot leave the region on one side and
-//! continue on the other side. There are at most 64 oriented pieces. The few squares around the first empty square
-//! decide which of these pieces fit there. Two tables, indexed by the two halves of these squares, each give a set of
-//! oriented pieces. A piece fits if it is in both sets.
+//! Each row ends with an extra, filled square, which keeps pieces from leaving the region on one side and continuing
+//! on the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which
+//! of these pieces fit there: for each half of these squares, a table gives a set of oriented pieces, and a piece
+//! fits if it is in both sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -13,13 +13,13 @@ use crate::grid::gather::{self, BitMask, Gather, Job};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The maximum number of bits in the index of a table.
+/// Maximum number of bits in a table index.
 const INDEX: u32 = 12;
 
-/// The tables of the search, which are computed before it starts.
+/// The tables that are computed before the search starts.
 pub(super) struct Fast {
     stride: usize,
-    /// For each oriented piece, its squares as bits. Bit 0 is its first square.
+    /// For each oriented piece, its squares as bits. Bit 0 is the first square.
     masks: Vec<u64>,
     /// For each oriented piece, the set of all orientations of the same piece.
     family: Vec<u64>,
@@ -27,16 +27,15 @@ pub(super) struct Fast {
     piece: Vec<usize>,
     /// The two halves of the squares that decide which pieces fit.
     neighbours: [BitMask; 2],
-    /// For each half, a table of the oriented pieces that fit. The index of the table is the pattern of filled squares
-    /// in that half.
+    /// For each half, a table of the oriented pieces that fit, indexed by the pattern of filled squares in that half.
     tables: [Vec<u64>; 2],
-    /// For each square, the oriented pieces whose first square may be there before any piece has been placed. They
-    /// depend on the shape and the letters of the region.
+    /// For each square, the oriented pieces that can have their first square there while the region is empty. They
+    /// depend on the region's shape and letters.
     allowed: Vec<u64>,
-    /// A bit mask. A bit is set for each hole and for each square outside the region. The search treats these squares
-    /// as filled. Each word contains 64 squares. Two more words at the end contain only filled squares.
+    /// A bit mask of the squares that count as filled: holes, and squares outside the region. Each word contains 64
+    /// squares, and two extra words at the end contain only filled squares.
     base: Vec<u64>,
-    /// Zero if at least one piece has only one square. Otherwise all bits are ones, because no piece can then fill an
+    /// Zero if there is a piece with only one square. Otherwise, all bits are ones, because no piece can fill an
     /// empty square that has no empty neighbour.
     lone: u64,
     portable: bool,
@@ -94,7 +93,7 @@ impl Fast {
         Placement { oriented, at: at / self.stride * (self.stride - 1) + at % self.stride }
     }
 
-    /// Calls `visitor` with every way to complete a beginning. Breaks if the visitor breaks or `stop` is set.
+    /// Calls `visitor` with every way to complete a beginning, until the visitor breaks or `stop` is set.
     pub(super) fn run(
         &self,
         layout: &Layout,
@@ -117,7 +116,7 @@ impl Fast {
             low | high
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
-        // Copies of a piece have to be counted only if there are several, which is rare.
+        // Copies have to be counted only if a piece has several, which is rare.
         let several = counts.iter().any(|&count| count > 1);
         let (ahead, left, placements) = (&ahead, &mut left, beginning.to_vec());
         let search = FastSearch { fast: self, total, ahead, left, placements, several, visitor, stop };
@@ -135,8 +134,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. A piece is left out if
-/// it would enclose a group of empty squares in which even the smallest piece has no room.
+/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. Pieces that would
+/// enclose a group of empty squares too small for even the smallest piece are left out.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -146,8 +145,7 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // The pieces that fit are those that fit the same pattern without its first filled square, and that do not
-        // cover this square.
+        // A piece fits if it fits the same pattern without its first filled square, and does not cover this square.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -164,8 +162,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     fits
 }
 
-/// Returns `true` if the `filled` squares enclose a connected group of fewer than `smallest` of the `empty` squares.
-/// Squares that are in neither set can be empty or filled. All squares before the window are filled.
+/// Whether the `filled` squares enclose a connected group of fewer than `smallest` of the `empty` squares. Squares in
+/// neither set may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -176,8 +174,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Empty squares that are connected to the end of the window, or to a square that is perhaps empty, are not counted
-    // as enclosed. Usually, no enclosed squares remain, so the loop below ends at once.
+    // Empty squares connected to the end of the window, or to a square that may be empty, do not count as enclosed.
+    // Usually, no enclosed square remains, so the loop below ends at once.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -193,8 +191,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct FastSearch<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the window of 64 squares that begins there. It contains the squares that are filled when the
-    /// search starts.
+    /// For each square, the window of 64 squares that begins there. The squares that are filled when the search
+    /// starts are set.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -212,18 +210,18 @@ impl Job for FastSearch<'_> {
     }
 }
 
-/// A square at which the search tries pieces, with the state of the search at this square.
+/// A square where the search tries pieces, and the state of the search there.
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// The 64 squares beginning with the first empty square.
+    /// The 64 squares that begin with the first empty square.
     window: u64,
     /// The oriented pieces with at least one copy left.
     stock: u64,
     /// The oriented pieces that fit and have not been tried yet.
     untried: u64,
-    /// The position of the first empty square.
+    /// Position of the first empty square.
     at: u32,
-    /// The number of pieces that the search has placed, not counting the pieces of the beginning.
+    /// Number of pieces that the search has placed, not counting those of the beginning.
     level: u32,
 }
 
@@ -249,11 +247,11 @@ impl FastSearch<'_> {
         None
     }
 
-    /// Runs the search. Breaks if the visitor breaks or the search is stopped.
+    /// Runs the search until the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch for this decision. A
-    /// frame is removed when its last piece is tried. A new frame is always written, but it is used only if a piece
-    /// fits at its square.
+    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch that depends on this.
+    /// A frame is removed when its last piece is tried. A new frame is always written, but takes effect only if a
+    /// piece fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

@@ -1,4 +1,4 @@
-//! Hints for a tiling puzzle: a placement that is in every tiling, with the reason.
+//! Hints for a tiling puzzle: a placement that every tiling contains, and the reason.
 
 use super::cover::Cover;
 use super::layout::Placement;
@@ -8,7 +8,7 @@ use crate::notation::plural;
 use crate::polyomino::Square;
 use std::ops::ControlFlow;
 
-/// The advice for a tiling puzzle.
+/// Advice for somebody who is solving a tiling puzzle.
 ///
 /// # Examples
 /// ```
@@ -23,25 +23,25 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// A placement that is in every tiling.
+    /// A placement that every tiling contains.
     Place {
-        /// The index of the piece.
+        /// Index of the piece.
         piece: usize,
-        /// The squares that the piece covers, as indices in the region.
+        /// The squares that the piece covers, as indices into the region.
         squares: Vec<usize>,
-        /// The reason why the placement is in every tiling after the steps, in words.
+        /// An explanation of why, after these steps, every tiling contains the placement.
         reason: String,
-        /// The steps of the proof, in words. Each of them excludes a placement, and is true in the position that the
-        /// steps before it leave.
+        /// The steps of the proof, in sentences. Each step excludes a placement, and holds in the position to which
+        /// the previous steps lead.
         steps: Vec<String>,
-        /// The kind of the deduction, or `None` if only a search shows that the placement is forced.
+        /// The kind of deduction, or `None` if only a search finds that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// No placement is known to be in every tiling.
+    /// It is not known whether any placement is contained in every tiling.
     NothingForced {
-        /// The number of cases that a player must try. To find this number, the possible placements are counted for
-        /// each square that must be covered and for each piece that must be placed. The smallest of these counts is the
-        /// number of cases. The number is 0 if the puzzle is too large for deductions.
+        /// Number of cases that the player has to try, or 0 if the puzzle is too large for deductions. It is the
+        /// smallest number of possible placements, over all squares that must be covered and all pieces that must be
+        /// placed.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).
@@ -50,13 +50,12 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// The maximum number of tilings that are compared. The search ends without a result when it reaches this number.
+/// Maximum number of tilings to compare. If the search finds this many, it ends without a result.
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
-    /// Returns advice for the next step: if possible, a placement that is in every tiling, with the reason. A piece
-    /// counts as already placed if there is only one copy of this piece, and if all squares of one of its placements
-    /// have the letter of the piece.
+    /// Gives advice for the next step: if possible, a placement that every tiling contains, with the reason. A piece
+    /// counts as already placed if it has only one copy and if all squares of one of its placements have its letter.
     ///
     /// # Examples
     /// ```
@@ -126,7 +125,7 @@ impl Puzzle {
         self.visit(Images::Distinct, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Returns the options of the pieces that count as already placed.
+    /// Lists the options for pieces that count as already placed.
     fn placed(&self, cover: &Cover) -> Vec<usize> {
         let is_placed = |placement: Placement| {
             let (piece, squares) = self.covered_by(placement);
@@ -136,7 +135,7 @@ impl Puzzle {
         options.filter(|(_, placement)| is_placed(**placement)).map(|(option, _)| option).collect()
     }
 
-    /// Returns `true` if all these squares have the letter of the piece.
+    /// Whether all these squares have the letter of the piece.
     fn is_lettered(&self, piece: usize, squares: &[usize]) -> bool {
         squares.iter().all(|&at| match self.region.squares()[at] {
             Square::Letter(letter) => self.pieces.find(letter) == Some(piece),
@@ -144,8 +143,8 @@ impl Puzzle {
         })
     }
 
-    /// Searches for a placement that all tilings have in common. `placed` is the number of pieces that count as already
-    /// placed.
+    /// Searches for a placement that all tilings have in common. `placed` is the number of pieces that count as
+    /// already placed.
     fn by_search(&self, placed: usize, branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;
@@ -174,7 +173,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the piece in a placement and the squares that it covers, as indices in the region.
+    /// Returns the piece of a placement and the squares that it covers, as indices into the region.
     fn covered_by(&self, placement: Placement) -> (usize, Vec<usize>) {
         let mut squares: Vec<_> = self.squares_of(placement).collect();
         squares.sort_unstable();
@@ -182,7 +181,7 @@ impl Puzzle {
     }
 }
 
-/// Prepares the deductions after some options. Returns `None` if the puzzle is too large for deductions.
+/// Prepares the deductions that follow after some options. Returns `None` if the puzzle is too large for deductions.
 fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
     let mut deduction = Deduction::new(&cover.problem)?;
     for &option in placed {

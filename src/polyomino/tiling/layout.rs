@@ -1,27 +1,27 @@
-//! A region and its pieces in the form that the searches use. The squares are in the order of a scan along the shorter
-//! side. Every allowed orientation of a piece that is not larger than the region is listed once.
+//! A region and its pieces in the form used by the searches. Squares are numbered in scan order, along the shorter
+//! side. Each allowed orientation of a piece is listed once, unless it is larger than the region.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
 use crate::shape::{Cell, Shape};
 
-/// One orientation of a piece, relative to its first square in scan order.
+/// A piece in one orientation, relative to its first square in scan order.
 pub(super) struct Oriented {
-    /// The index of the piece.
+    /// Index of the piece.
     pub(super) piece: usize,
-    /// The squares, each as its distance from the first square: the number of rows down and the number of columns to
-    /// the right.
+    /// The squares, each given by its distance from the first square: how many rows down, and how many columns to the
+    /// right.
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// The placement of a piece: the index of an [`Oriented`] piece, and the index of its first square in the scan.
+/// The placement of a piece: the index of an [`Oriented`] piece, and the scan index of its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) oriented: usize,
     pub(super) at: usize,
 }
 
-/// The pieces that may fill a square.
+/// The pieces that may cover a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     /// Any piece.
@@ -30,13 +30,13 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle in the form that the searches use. Its rows and columns are those of the scan. If the region is
-/// wider than it is high, the rows of the scan are the columns of the region.
+/// The puzzle in the form used by the searches. Rows and columns are those of the scan: if the region is wider than
+/// it is high, the rows of the scan are the region's columns.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
     transposed: bool,
-    /// The squares in scan order. `None` is a hole.
+    /// The squares in scan order, with `None` for a hole.
     pub(super) squares: Vec<Option<Owner>>,
     pub(super) oriented: Vec<Oriented>,
 }
@@ -54,7 +54,7 @@ impl Layout {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
-                    // A letter that no piece has is an obstruction. In this case, the puzzle is not searched.
+                    // If no piece has the letter, this is an obstruction and the puzzle is not searched.
                     Some(pieces.find(letter).map_or(Owner::Any, Owner::Piece))
                 }
             })
@@ -67,7 +67,7 @@ impl Layout {
         layout
     }
 
-    /// Returns a piece in one orientation, or `None` if the piece is larger than the region.
+    /// Returns a piece in one orientation, or `None` if it is larger than the region.
     fn oriented(&self, piece: usize, shape: &Shape) -> Option<Oriented> {
         let [mut height, mut width] = [shape.height(), shape.width()].map(usize::from);
         if self.transposed {
@@ -86,18 +86,17 @@ impl Layout {
         (height <= self.rows && width <= self.columns).then_some(Oriented { piece, cells })
     }
 
-    /// Returns the index in the region for a square of the scan.
+    /// Converts a square's index in the scan to its index in the region.
     pub(super) const fn index(&self, at: usize) -> usize {
         if self.transposed { at % self.columns * self.rows + at / self.columns } else { at }
     }
 
-    /// Returns the index of the piece in a placement.
+    /// Returns the index of the piece that is placed.
     pub(super) fn piece(&self, placement: Placement) -> usize {
         self.oriented[placement.oriented].piece
     }
 
-    /// Calls `fill` with every square under the placements. Returns, for each piece, the number of copies that are
-    /// left.
+    /// Calls `fill` with every square that the placements cover, and returns how many copies of each piece are left.
     pub(super) fn fill(
         &self,
         placements: &[Placement],
@@ -112,8 +111,8 @@ impl Layout {
         left
     }
 
-    /// Returns the index in the scan of each square under a placement, or `None` for a square that is a hole, is
-    /// outside the region or is reserved for another piece.
+    /// Returns the scan index of each square under a placement, or `None` for a square that is outside the region, a
+    /// hole or reserved for another piece.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[placement.oriented];
         let (top, left) = (placement.at / self.columns, placement.at % self.columns);
@@ -128,7 +127,7 @@ impl Layout {
         })
     }
 
-    /// Returns the squares under a placement that fits, as indices in the scan.
+    /// Returns the scan indices of the squares under a placement that fits.
     pub(super) fn squares_of(&self, placement: Placement) -> impl Iterator<Item = usize> + '_ {
         self.squares_under(placement).flatten()
     }
@@ -138,7 +137,7 @@ impl Layout {
         (0..self.rows * self.columns).flat_map(move |at| self.placements_at(at))
     }
 
-    /// Returns every placement whose first square is at an index in the scan.
+    /// Returns every placement whose first square has this scan index.
     pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placement> + '_ {
         let placement = move |oriented| Placement { oriented, at };
         let fits = |placement: &Placement| self.squares_under(*placement).all(|square| square.is_some());

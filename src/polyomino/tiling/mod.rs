@@ -1,9 +1,9 @@
 //! Finds and counts the tilings of a region with a multiset of pieces.
 //!
-//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
-//! branch is searched by the fast search, or by the general solver for exact cover problems if the pieces are too many
-//! or too large for the fast search. If possible, one piece is chosen that must be used and has only one copy. The placements of this piece are
-//! divided into classes of symmetric placements, and only one placement of each class is tried.
+//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads.
+//! Each branch is searched by the fast search or, if the pieces are too many or too large for it, by the general
+//! solver for exact cover problems. If some piece with a single copy must be used, its placements are divided into
+//! classes of symmetric placements, and only one placement of each class is tried.
 
 mod branch;
 mod cover;
@@ -30,14 +30,14 @@ pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
 pub use hint::Advice;
 
-/// The function that a search calls with the placements of every tiling, until the function breaks.
+/// A function that a search calls with the placements of each tiling until the function breaks.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 /// The tilings that a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Images {
-    /// One tiling from each class of symmetric tilings.
+    /// One tiling of each class of symmetric tilings.
     #[default]
     Distinct,
     /// All tilings.
@@ -51,10 +51,9 @@ pub enum Engine {
     /// The fastest search that can solve the puzzle.
     #[default]
     Best,
-    /// The fast search without special processor instructions, or the general solver if the fast search cannot solve
-    /// the puzzle.
+    /// Like [`Best`](Engine::Best), but without special processor instructions.
     Portable,
-    /// The general solver, which can also solve puzzles with many or large pieces.
+    /// The general solver, which can also handle many or large pieces.
     General,
 }
 
@@ -76,7 +75,7 @@ pub struct Puzzle {
     pieces: Pieces,
     usage: Usage,
     layout: Layout,
-    /// For each piece, the smaller of two numbers: the number of its copies, and the number of squares of the region.
+    /// For each piece, the number of its copies, limited to the number of squares in the region.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
     /// The fast search, unless the general solver is used.
@@ -99,7 +98,7 @@ impl Puzzle {
         Self::with_engine(region, pieces, usage, Engine::Best)
     }
 
-    /// Creates the puzzle of tiling `region` with `pieces`, to be solved by the given search.
+    /// Creates the puzzle of tiling `region` with `pieces`, to be solved by the given search algorithm.
     pub fn with_engine(region: Region, pieces: Pieces, usage: Usage, engine: Engine) -> Self {
         let layout = Layout::new(&region, &pieces);
         let fast =
@@ -114,17 +113,17 @@ impl Puzzle {
         puzzle
     }
 
-    /// Returns the region.
+    /// The region to be tiled.
     pub const fn region(&self) -> &Region {
         &self.region
     }
 
-    /// Returns the pieces.
+    /// The pieces to tile it with.
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// Returns a reason why there is no tiling, if such a reason can be found without a search.
+    /// Returns a reason why there is no tiling, if one can be found without a search.
     ///
     /// # Examples
     /// ```
@@ -141,13 +140,13 @@ impl Puzzle {
         obstruction::find(&self.region, &self.pieces, self.usage)
     }
 
-    /// Returns the puzzle as an exact cover problem for the general solver.
+    /// The puzzle as an exact cover problem for the general solver.
     fn cover(&self) -> &Cover {
         self.cover.get_or_init(|| Cover::new(self, true))
     }
 
-    /// Returns the branches into which the search is split, in the order in which the search visits them. There are no
-    /// branches if the puzzle has an [obstruction](Self::obstruction).
+    /// Splits the search into branches, in the order in which it visits them. If the puzzle has an
+    /// [obstruction](Self::obstruction), there are none.
     ///
     /// # Examples
     /// ```
@@ -179,7 +178,7 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visitor` with every tiling that `images` selects, in the order of the search, until `visitor` breaks.
+    /// Calls `visitor` with every tiling that `images` selects, in search order, until `visitor` breaks.
     ///
     /// # Examples
     /// ```
@@ -202,16 +201,15 @@ impl Puzzle {
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
     }
 
-    /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. In
-    /// this case, a search must check whether a tiling uses every piece that must be used. In all other cases, no check
-    /// is needed: either there are no pieces that must be used, or the pieces have as many squares in total as the
-    /// region, so that every tiling uses all pieces.
+    /// Whether the pieces are a mix of required and unlimited ones. If so, a search must check whether a tiling uses
+    /// all required pieces. Otherwise, no check is needed: either no pieces are required, or the pieces have as many
+    /// squares in total as the region, so every tiling uses them all.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)
     }
 
-    /// Returns `true` if the placements use every copy of every piece that has a limited number of copies.
+    /// Whether the placements use every copy of every piece whose copies are limited.
     fn uses_all(&self, placements: &[Placement]) -> bool {
         let mut used = vec![0_u32; self.counts.len()];
         for &placement in placements {
@@ -221,7 +219,7 @@ impl Puzzle {
         self.pieces.list().iter().zip(used).all(complete)
     }
 
-    /// Returns the squares under a placement, as indices in the region.
+    /// Returns the squares under a placement, as indices into the region.
     fn squares_of(&self, placement: Placement) -> impl Iterator<Item = usize> + '_ {
         self.layout.squares_of(placement).map(|at| self.layout.index(at))
     }

@@ -13,13 +13,13 @@ pub(super) struct Symmetry {
     pub(super) pieces: Vec<usize>,
 }
 
-/// Returns all symmetries, beginning with the identity.
+/// Finds all symmetries. The first one is the identity.
 pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symmetry> {
     Pose::ALL.into_iter().filter_map(|pose| symmetry(region, pieces, layout, pose)).collect()
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // The symmetries map the bounding box of the squares to fill onto itself. Holes outside this box are ignored.
+    // A symmetry maps the bounding box of the squares to fill onto itself, and holes outside this box are ignored.
     let whole = region.width();
     let squares = region.squares().iter().enumerate().filter(|(_, square)| **square != Square::Hole);
     let along = |axis: usize| squares.clone().map(move |(at, _)| region.row_and_column(at)[axis]);
@@ -57,7 +57,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
     let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
-    // The layout numbers the squares in scan order, and the symmetry numbers them in the order of the region.
+    // The layout numbers squares in scan order, while the symmetry numbers them in the region's order.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
         owners[layout.index(at)] = *owner;
@@ -70,9 +70,9 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     fits.then_some(Symmetry { pose, squares, pieces })
 }
 
-/// Returns the number of symmetries in `among` that leave a tiling unchanged. Returns `None` if a symmetry in `among`
-/// maps the tiling to an image that comes before the tiling in the order of all tilings. `owner` contains the number of
-/// the piece on each square, or `u16::MAX` for a hole. There are `pieces` pieces.
+/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of them maps the tiling to
+/// an image that precedes it in the order of all tilings. `owner` contains the number of the piece on each square
+/// (`u16::MAX` for a hole), and there are `pieces` pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -82,8 +82,8 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; MOST][..pieces], &mut [0; MOST][..pieces]);
     for symmetry in among {
-        // Two tilings are equal if they divide the squares in the same way. Therefore the pieces of both tilings are
-        // renumbered in the order of their first squares.
+        // Two tilings are equal if they divide the squares in the same way, so the pieces of both are renumbered in
+        // the order of their first squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

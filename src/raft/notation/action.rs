@@ -1,4 +1,4 @@
-//! The string of an action:
+//! The string notation for actions:
 //!
 //! ```text
 #![doc = include_str!("action.ebnf")]
@@ -32,20 +32,20 @@ pub struct FireAction {
     pub tile: TileId,
     /// Top left corner of the tile's bounding box, after flipping and rotating.
     pub at: Position,
-    /// Whether the tile is mirrored left to right before the rotation.
+    /// Whether the tile is mirrored from left to right before it is rotated.
     pub flipped: bool,
     /// Rotation of the tile.
     pub orientation: Orientation,
 }
 
-/// A cat move.
+/// A cat's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatAction {
     /// Colour of the cat.
     pub colour: Colour,
-    /// Square that the cat leaves.
+    /// Square where the cat starts.
     pub from: Position,
-    /// Square that the cat moves to.
+    /// Square where the cat ends.
     pub to: Position,
     /// Cards that pay for the move.
     pub discards: Discards,
@@ -94,18 +94,18 @@ impl Discards {
         }
     }
 
-    /// Creates discards of one or two cards in ascending order. Two equal cards are accepted here; checking the rules
+    /// Creates one or two discards in ascending order. Two equal cards are accepted here, because checking the rules
     /// rejects them.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
 
-    /// The only discarded card, or the smaller of two.
+    /// The only discarded card, or the smaller one of two.
     pub const fn first(self) -> Card {
         self.first
     }
 
-    /// The larger of two discarded cards, or `None` if only one card is discarded.
+    /// The larger one of two discarded cards, or `None` if there is only one.
     pub const fn second(self) -> Option<Card> {
         self.second
     }
@@ -116,7 +116,7 @@ impl Discards {
     }
 }
 
-/// An action of a player.
+/// A player's action.
 ///
 /// ```
 /// use clowder::raft::{Action, CardAction, Orientation};
@@ -140,10 +140,10 @@ impl Action {
     /// Length of the longest action string, in bytes.
     pub const MAX_LENGTH: usize = 13;
 
-    /// Writes the action string into a buffer and returns it.
+    /// Writes the action string into a buffer and returns the part that was written.
     ///
-    /// The string is the same as with [`Display`](fmt::Display), but nothing is allocated, which saves time when
-    /// printing thousands of actions.
+    /// The result is the same as with [`Display`](fmt::Display), but nothing is allocated, which saves time when
+    /// thousands of actions are printed.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -185,8 +185,8 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Target of the action: the top left square of a card, the corner of a tile's bounding box, or the end of a cat
-    /// move.
+    /// Target of the action: the top left square that a card covers, the top left corner of a tile's bounding box, or
+    /// the end of a cat's move.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;
@@ -201,7 +201,7 @@ impl Action {
         }
     }
 
-    /// Where the [target](Self::target) is in the string.
+    /// Span of the [target](Self::target) in the action string.
     pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),
@@ -239,8 +239,8 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // If the second character is a lower-case letter, read the action as a card placement, even if the first
-        // letter does not belong to a deck.
+        // A lower-case letter in second position means a card placement, even if the first letter is not that of a
+        // deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
@@ -287,7 +287,7 @@ fn fire_action(input: &str) -> Read<'_, FireAction> {
         .parse(input)
 }
 
-/// Returns `true` for `T` (flipped), `false` for `F` (not flipped) and `None` for any other letter.
+/// Returns `true` for `T` (flipped), `false` for `F` (not flipped), and `None` for any other letter.
 fn flipped(letter: char) -> Option<bool> {
     matches!(letter, 'T' | 'F').then_some(letter == 'T')
 }
@@ -302,7 +302,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads one letter, and reports it unless `meaning_of` knows it.
+/// Reads one letter, and reports it if `meaning_of` returns `None` for it.
 fn expect<T>(
     scan: &mut Scan<'_>,
     what: (&str, &'static str),
@@ -322,8 +322,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // One or two digits are missing, or there is one too many. Skip only the digits, so that the next part of the
-        // action is read from the right place.
+        // A digit or two is missing, or one is extra. Skip only digits, so that the next part of the action is read
+        // from its beginning.
         let digits = plural(count, "digit");
         let message = format!("{what} must have four digits (row, column); found {digits}");
         let span = scan.cursor.take(count);

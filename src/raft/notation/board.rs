@@ -1,4 +1,4 @@
-//! The string of a board:
+//! The string notation for boards:
 //!
 //! ```text
 #![doc = include_str!("board.ebnf")]
@@ -15,7 +15,7 @@ use nom::bytes::complete::{tag, take};
 use nom::sequence::terminated;
 use std::fmt;
 
-/// A board of 12, 15 or 18 rows with 9 or 18 squares each.
+/// A board with 12, 15 or 18 rows of 9 or 18 squares.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square};
@@ -30,19 +30,18 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// Squares, row by row. The unused squares at the end are voids, so that the arrays of equal boards are equal,
-    /// too.
+    /// Squares, row by row. The array is padded with voids, so equal boards have equal arrays.
     squares: [Square; Self::MAX_SQUARES],
 }
 
 impl Board {
-    /// Squares of the largest board, 18 by 18.
+    /// Number of squares on the largest board (18 by 18).
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Creates a board whose squares are all the same.
+    /// Creates a board on which all squares are the same.
     ///
     /// # Errors
-    /// Returns an error unless the width is 9 or 18 and the height is 12, 15 or 18.
+    /// Returns an error if the width is not 9 or 18, or the height is not 12, 15 or 18.
     ///
     /// # Examples
     /// ```
@@ -103,26 +102,25 @@ impl Board {
         at.row() < self.height && at.column() < self.width
     }
 
-    /// Square at a position, or `None` off the board.
+    /// Square at a position, or `None` if the position is off the board.
     pub fn get(&self, at: Position) -> Option<Square> {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Replaces the square at a position and returns the previous one. Off the board, changes nothing and returns
-    /// `None`.
+    /// Replaces the square at a position and returns the previous one. If the position is off the board, does nothing
+    /// and returns `None`.
     pub fn set(&mut self, at: Position, square: Square) -> Option<Square> {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the nine squares that a card with its top left square at `corner` covers. Squares of the card that
-    /// are off the board are ignored.
+    /// Overwrites the nine squares under a card whose top left square is at `corner`, ignoring those off the board.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));
         }
     }
 
-    /// Parses a board whose lines end with `line_break`: a line feed, or its escape sequence in JSON.
+    /// Parses a board whose lines end with `line_break`: either a line feed, or the escape sequence for it in JSON.
     pub(super) fn parse_lines(text: &str, line_break: &'static str) -> Option<Self> {
         let width = if text.as_bytes().get(9..)?.starts_with(line_break.as_bytes()) { 9 } else { 18 };
         let height = text.len() / (width + line_break.len());
@@ -149,8 +147,8 @@ impl Board {
     /// Position of the centre of the raft.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one `o` with all eight squares around it. A board without a
-    /// complete raft can be read and drawn, but not played on.
+    /// Returns an error unless the board has exactly one `o` and all eight squares around it. Without a complete
+    /// raft, a board can be read and drawn, but not played on.
     ///
     /// # Examples
     /// ```
@@ -188,10 +186,10 @@ impl Board {
     }
 }
 
-/// Collects the letters of all rows without the line breaks, and fills the rest of the array with voids. Returns
-/// `None` unless every row has `WIDTH` letters.
+/// Collects the letters of all rows, without the line breaks, and pads the array with voids. Returns `None` unless
+/// every row has `WIDTH` letters.
 ///
-/// The width is a constant parameter because this makes the code twice as fast.
+/// A constant width makes this code twice as fast.
 fn letters_of_rows<const WIDTH: usize>(
     text: &str,
     height: usize,
@@ -273,8 +271,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // A shell's `$(cat board.txt)` removes the last line break, so a board that lacks only this line break has an
-        // error, but still a value.
+        // In a shell, `$(cat board.txt)` loses the last line break. Therefore, a board that lacks only this line
+        // break has an error, but still a value.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -282,7 +280,7 @@ impl Notation for Board {
     }
 }
 
-/// Finds the lines, without their line breaks.
+/// Finds the lines, excluding their line breaks.
 fn lines(text: &str) -> Vec<Span> {
     let mut start = 0;
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -294,14 +292,14 @@ fn lines(text: &str) -> Vec<Span> {
     body.split('\n').map(span).collect()
 }
 
-/// Removes the carriage return that some editors write at the end of each line.
+/// Removes the carriage return that some editors leave at the end of each line.
 fn bare(text: &str, line: Span) -> &str {
     let line = line.of(text);
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Guesses the intended width: 9 or 18, whichever more lines have (18 if equally many). If no line has 9 or 18
-/// squares, it is the width of the first line.
+/// Guesses the intended width: 9 or 18, whichever more lines have (18 if they are equally many), or else the width of
+/// the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -311,7 +309,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports every character that is not the letter of a square (equal neighbours as one error).
+/// Reports every character that is not the letter of a square, combining equal neighbours into one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
@@ -358,7 +356,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. Do not repeat the error of the first line for later lines of the same width.
+        // No line has 9 or 18 squares. Later lines with the same width as the first would only repeat its error.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }
@@ -380,7 +378,7 @@ fn width_error(line: Span, index: usize, found: usize, expected: &str) -> Diagno
         .found(found)
 }
 
-/// Reports a number of lines other than 12, 15 and 18.
+/// Reports the number of lines unless it is 12, 15 or 18.
 fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));

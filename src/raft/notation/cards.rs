@@ -1,4 +1,4 @@
-//! The strings of decks and hands:
+//! The string notation for decks and hands:
 //!
 //! ```text
 #![doc = include_str!("decks.ebnf")]
@@ -44,7 +44,7 @@ impl fmt::Display for CardSet {
 pub struct Decks(CardSet);
 
 impl Decks {
-    /// Creates decks from the cards that are left in them.
+    /// Creates decks from the cards that are still in them.
     pub const fn new(cards: CardSet) -> Self {
         Self(cards)
     }
@@ -55,9 +55,9 @@ impl Decks {
     }
 }
 
-/// The cards in a hand, at most six.
+/// The cards in a hand, up to six.
 ///
-/// A [`Reading`] of a string with more than six cards has a value, too, together with an error of class `rule`.
+/// The [`Reading`] of a string with more than six cards still has a value, along with an error of class `rule`.
 ///
 /// ```
 /// use clowder::raft::Hand;
@@ -70,7 +70,7 @@ impl Decks {
 pub struct Hand(CardSet);
 
 impl Hand {
-    /// The largest hand.
+    /// Maximum number of cards in a hand.
     pub const MAX_CARDS: usize = 6;
 
     /// Creates a hand.
@@ -150,7 +150,7 @@ impl Notation for Hand {
     }
 }
 
-/// Parses the productions `decks` and `hand`, which differ only in the allowed number of cards.
+/// Parses the productions `decks` and `hand`, which differ only in how many cards are allowed.
 fn decks(input: &str) -> Read<'_, CardSet> {
     let mut bits = [0; 4];
     let mut rest = input;
@@ -160,8 +160,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Parses `card*` into a bit mask (lowest bit: card `a`). Stops before the first character that is not a card or is
-/// out of order.
+/// Parses `card*` into a bit mask (lowest bit: card `a`). Stops at the first character that is out of order or not a
+/// card.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -177,7 +177,7 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// Error codes for decks or for hands.
+/// The error codes for decks or for hands.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -205,14 +205,14 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// The cards of a string, with the errors found so far.
+/// The cards read from a string, with the errors found so far.
 struct CardList<'a> {
     text: &'a str,
     codes: &'static Codes,
-    /// Deck letters in the order of the string.
+    /// Deck letters in the order in which the string has them.
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// Whether a character was found that cannot occur in a list of cards.
+    /// Whether the string has a character that cannot occur in a list of cards.
     is_refused: bool,
     errors: Diagnostics,
 }
@@ -222,7 +222,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // How many cards the finished lists have.
+        // Number of cards in the completed lists.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {
@@ -255,7 +255,7 @@ impl<'a> CardList<'a> {
         list
     }
 
-    /// Returns the reading, without a value if a character was refused or a card is listed twice.
+    /// Returns the reading, which has no value if a character was refused or a card is listed twice.
     fn reading(self) -> Reading<CardSet> {
         let cards: CardSet = self.cards.iter().map(|(card, _)| *card).collect();
         let has_value = !self.is_refused && cards.len() == self.cards.len();
@@ -287,14 +287,14 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether there will be as many errors as the program reports, counting those for repeated decks and cards.
+    /// Whether the error limit will be reached, counting the errors for repeated decks and cards.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
             || self.cards.len() - ended > usize::from(Card::PER_DECK) + Diagnostics::LIMIT
     }
 
-    /// Reports the cards of the last list that are out of order or repeated.
+    /// Reports cards of the last list that are out of order or repeated.
     fn check_order(&mut self, ended: usize) {
         let form = ListForm {
             noun: "card",
@@ -308,7 +308,7 @@ impl<'a> CardList<'a> {
         self.errors.extend(form.errors(self.text, &self.cards[ended..]));
     }
 
-    /// Reports the first card that is in two lists of its deck.
+    /// Reports the first card that occurs in two lists of the same deck.
     fn check_lists(&mut self) {
         let mut first: BTreeMap<Card, Span> = BTreeMap::new();
         for &(card, span) in &self.cards {
@@ -322,7 +322,7 @@ impl<'a> CardList<'a> {
         }
     }
 
-    /// Reports missing decks (neighbouring ones together), at the place of the next deck.
+    /// Reports missing decks (adjacent ones together) at the position of the next deck.
     fn check_missing_decks(&mut self) {
         let next = |deck: Deck| self.decks.iter().find(|(other, _)| *other > deck).copied();
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));
@@ -352,7 +352,7 @@ fn card_twice(card: Card) -> String {
     format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }
 
-/// Finds a card in the string of decks or of a hand.
+/// Finds a card in a decks or hand string.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

@@ -1,4 +1,4 @@
-//! The string of a challenge:
+//! The string notation for challenges:
 //!
 //! ```text
 #![doc = include_str!("challenge.ebnf")]
@@ -30,7 +30,7 @@ pub enum IslandSize {
 }
 
 impl IslandSize {
-    /// Rows of an island of this size before any rotation.
+    /// Number of rows of an unrotated island of this size.
     pub const fn height(self) -> u8 {
         match self {
             Self::Large => 9,
@@ -47,8 +47,8 @@ impl IslandSize {
     }
 }
 
-/// An island of a challenge. One side of an island board has a strip of fire, the other is plain; if the fire side is
-/// up, the island also has a rotation.
+/// An island in a challenge. An island board has a fire side, with a strip of fire, and a plain side. If the fire
+/// side is up, the island also has a rotation.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -64,11 +64,11 @@ pub struct Island {
 }
 
 impl Island {
-    /// Creates an island: the fire side in the given rotation, or the plain side with `None`.
+    /// Creates an island with its fire side up in the given rotation, or with its plain side up (`None`).
     ///
     /// # Errors
-    /// Returns an error if a small island is rotated by a quarter turn, because it would then be 9 rows high and only
-    /// 6 columns wide.
+    /// Returns an error if a small island is rotated by a quarter turn, which would make it 9 rows high but only 6
+    /// columns wide.
     ///
     /// # Examples
     /// ```
@@ -97,8 +97,8 @@ impl Island {
         self.rotation
     }
 
-    /// Rows and columns of the strip of fire, counted from the top left square of the island, or `None` if the plain
-    /// side is up. The strip is three squares wide, and on the left unless the island is rotated.
+    /// Rows and columns of the strip of fire, counted from the island's top left square, or `None` if the plain side
+    /// is up. The strip is three squares wide, and is on the left of an unrotated island.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -120,25 +120,25 @@ impl Island {
 }
 
 impl fmt::Display for Island {
-    /// Writes the letters of size and rotation, as in `LE` or `SA`.
+    /// Writes the letters of the size and the rotation, such as `LE` or `SA`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.size.letter(), self.rotation.map_or('A', Orientation::letter))
     }
 }
 
-/// A cat card with its position in a challenge.
+/// A cat card and where a challenge places it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatCardPlacement {
-    /// The placed card.
+    /// Card that is placed.
     pub card: CatCardId,
     /// The top left square that the card covers.
     pub at: Position,
 }
 
-/// The raft card with its position in a challenge.
+/// The raft card and where a challenge places it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RaftCardPlacement {
-    /// The placed card.
+    /// Card that is placed.
     pub card: RaftCardId,
     /// The top left square that the card covers.
     pub at: Position,
@@ -146,8 +146,8 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// A [`Reading`] still has a value if cards overlap or are partly off the board, or if the two halves of the board
-/// have different heights, so such a challenge can be drawn. These faults are errors of class `rule`.
+/// If cards overlap or are partly off the board, or if the halves of the board have different heights, the
+/// [`Reading`] has errors of class `rule`. It still has a value, so the challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;
@@ -166,13 +166,13 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Creates a challenge. The islands of the left half come first, from top to bottom, then those of the right
-    /// half. Fire cards are given by their top left squares.
+    /// Creates a challenge. List the islands of the left half from top to bottom, then those of the right half. Each
+    /// fire card is given by its top left square.
     ///
     /// # Errors
-    /// Returns an error unless there are two or four islands, halves of the same height, and at least one cat card.
-    /// Also returns an error if a card is not completely on the board, or if two cards overlap. The spans point into
-    /// the string of the challenge.
+    /// Returns an error unless there are two or four islands, halves of equal height, and at least one cat card. It
+    /// is also an error if a card is partly off the board, or if two cards overlap. The spans point into the
+    /// challenge string.
     ///
     /// # Examples
     /// ```
@@ -203,7 +203,7 @@ impl Challenge {
         &self.fire
     }
 
-    /// The cat cards with their positions (at least one).
+    /// The cat cards (at least one) with their positions.
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }
@@ -218,17 +218,17 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Number of rows of the board: 12, 15 or 18. If the halves differ, this is the larger height.
+    /// Number of rows of the board: 12, 15 or 18. If the halves have different heights, the larger one is returned.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
 
-    /// Rows of each half, the left one first.
+    /// Number of rows of each half, the left one first.
     fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
         self.islands.chunks(2).map(|half| half.iter().map(|island| island.size.height()).sum())
     }
 
-    /// Iterates over the islands with their top left squares, in the order of the string.
+    /// Iterates over the islands in the order of the string, each with its top left square.
     ///
     /// ```
     /// use clowder::raft::Challenge;
@@ -267,8 +267,8 @@ impl Challenge {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Whether the halves have the same height, and all cards are on the board without overlapping. [`check_layout`]
-    /// checks the same conditions more slowly, but reports the errors.
+    /// Whether the halves have equal heights and all cards are on the board without overlapping. [`check_layout`]
+    /// checks the same conditions more slowly, but reports errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let fire = self.fire.iter().copied();
@@ -380,17 +380,17 @@ const CAT: ItemForm = ItemForm {
 
 const RAFT: ItemForm = ItemForm { item: "the raft card", items: "raft cards", ..CAT };
 
-/// The letters that begin the sections after the islands, and what the sections contain.
+/// The letters that begin the sections after the islands, with the contents of each section.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
 
-/// A card with its place in the string.
+/// A card and its place in the string.
 struct LocatedCard {
     name: &'static str,
     at: Position,
     span: Span,
 }
 
-/// Reads any string, reporting all errors.
+/// Reads any string and reports all errors.
 fn read(text: &str) -> Reading<Challenge> {
     let mut scan = Scan::new(text);
     let islands = read_islands(&mut scan);
@@ -408,7 +408,7 @@ fn read(text: &str) -> Reading<Challenge> {
         raft = read_raft(&mut scan);
         begun = 3;
     }
-    // If the string ends within the islands, report only their errors, not the missing sections.
+    // If the string ends within the islands, report only errors in the islands, not the missing sections.
     if begun > 0 || islands.is_some() {
         scan.errors.extend(missing_sections(text, &SECTIONS[begun..]));
     }
@@ -421,7 +421,7 @@ fn read(text: &str) -> Reading<Challenge> {
         }),
         _ => None,
     };
-    // Check the cards that could be read even if another part of the string could not.
+    // Check all cards that could be read, even if another part of the string is unreadable.
     let fire = fire.into_iter().map(|(at, span)| LocatedCard { name: "fire card", at, span });
     let cats = cats.into_iter().map(|(card, span)| LocatedCard { name: "cat card", at: card.at, span });
     let raft = raft.into_iter().map(|(card, span)| LocatedCard { name: "raft card", at: card.at, span });
@@ -431,10 +431,10 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// The islands that could be read. The heights of the halves are known even when a rotation is wrong.
+/// The islands that could be read. The heights of the halves are known even if a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
-    /// Rows of each half, with its span in the string.
+    /// Number of rows of each half, with its span in the string.
     halves: Vec<(u8, Span)>,
 }
 
@@ -453,7 +453,7 @@ impl Islands {
         row + 3 <= self.height() && column + 3 <= self.width()
     }
 
-    /// Whether cards at these positions (`None` if unreadable) are completely on the board without overlapping.
+    /// Whether cards at these positions (`None` if unreadable) are completely on the board and do not overlap.
     fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
         let mut earlier: Vec<Position> = Vec::new();
         for place in places {
@@ -467,7 +467,7 @@ impl Islands {
     }
 }
 
-/// Reads the islands, reporting wrong ones, or returns `None` if the size of the board is unknown.
+/// Reads the islands and reports wrong ones. Returns `None` if this leaves the size of the board unknown.
 fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
     let text = scan.text;
     let mut spans = Vec::new();
@@ -475,8 +475,8 @@ fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
-        // If the next section begins directly after the first letter of an island, the rotation is missing: the `F`
-        // in `LNSF00…` is not a rotation.
+        // If the next section begins directly after an island's first letter, the rotation is missing: the `F` in
+        // `LNSF00…` is not a rotation.
         let second = scan.cursor.rest().chars().nth(1);
         let cut = second.is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = scan.cursor.take(if cut { 1 } else { 2 });
@@ -520,7 +520,7 @@ fn island_error(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Builds the error for an island whose rotation (its second letter) is missing or is not one of `turns`.
+/// Builds the error for an island without a rotation (its second letter), or with one that is not in `turns`.
 fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
@@ -533,14 +533,14 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Di
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // Offer a fix only if just the case of the letter is wrong, because otherwise the intended rotation is unknown.
+    // Offer a fix only if the letter is merely in the wrong case; otherwise, the intended rotation is unknown.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
     }
 }
 
-/// Reports all sections that are missing because the string ended too early, as one error.
+/// Reports all sections that are missing at the end of the string, as one error.
 fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
     let (first, _) = sections.first()?;
     let names: Vec<String> =
@@ -573,8 +573,7 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Finds the cards in a section. If one card has the wrong length, it is skipped, provided that the board has room
-/// for the others.
+/// Finds the cards in a section. A single card with the wrong length is skipped if the board has room for the others.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,
@@ -636,7 +635,7 @@ fn read_raft(scan: &mut Scan<'_>) -> Option<(RaftCardPlacement, Span)> {
     numbered.map(|(card, at)| (RaftCardPlacement { card, at }, span))
 }
 
-/// Reads the number and the position of a cat card or the raft card.
+/// Reads the number and the position of a cat card or raft card.
 fn numbered<N>(
     scan: &mut Scan<'_>,
     item: Span,
@@ -658,7 +657,8 @@ fn numbered<N>(
     number.zip(at)
 }
 
-/// Reports errors of the layout: halves of different heights, cards off the board, and overlapping cards.
+/// Reports errors in the layout: halves of different heights, cards that are partly off the board, and overlapping
+/// cards.
 fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut Diagnostics) {
     if let Some(islands) = islands
         && let [(left, first), (right, second)] = islands.halves[..]

@@ -1,4 +1,4 @@
-//! Strings of single components, in the format of the course's `Utility` class:
+//! The string notation for single components, in the format of the course's `Utility` class:
 //!
 //! ```text
 #![doc = include_str!("pathway-card.ebnf")]
@@ -39,14 +39,14 @@ impl Squares3x3 {
     pub fn rotated(self, orientation: Orientation) -> Self {
         let mut squares = self.0;
         for _ in 0..orientation.quarter_turns() {
-            // A quarter turn clockwise makes each column, read from bottom to top, a row.
+            // Rotating a quarter turn clockwise makes each column, read from bottom to top, a row.
             squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
         }
         Self(squares)
     }
 
-    /// Places the card with its top left square at `corner`, and returns the nine squares with their positions
-    /// (`None` when row or column would need more than two digits).
+    /// Places the card with its top left square at `corner`. Returns the nine squares with their positions. A
+    /// position is `None` if its row or column would need more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -58,7 +58,7 @@ impl fmt::Display for Squares3x3 {
     }
 }
 
-/// A card with a name and nine squares.
+/// A card with nine squares and a letter or number.
 ///
 /// ```
 /// use clowder::raft::{CatCard, PathwayCard};
@@ -75,7 +75,7 @@ pub struct SquareCard<N> {
     squares: Squares3x3,
 }
 
-/// A pathway card with its letter. Each deck has a card with this letter.
+/// A pathway card with its letter, which each deck has once.
 pub type PathwayCard = SquareCard<char>;
 
 /// A cat card with its number.
@@ -85,10 +85,11 @@ pub type CatCard = SquareCard<CatCardId>;
 pub type RaftCard = SquareCard<RaftCardId>;
 
 impl<N: CardName> SquareCard<N> {
-    /// Creates a card with this name and these squares.
+    /// Creates a card with this letter or number and these squares.
     ///
     /// # Errors
-    /// Returns the errors of [`read`](Notation::read) if a card of this kind cannot have this name or these squares.
+    /// Returns the errors that [`read`](Notation::read) reports if no card of this kind can have this letter or
+    /// number, or these squares.
     pub fn new(id: N, squares: Squares3x3) -> Result<Self, Diagnostics> {
         Self { id, squares }.to_string().parse()
     }
@@ -98,13 +99,13 @@ impl<N: CardName> SquareCard<N> {
         self.id
     }
 
-    /// Squares of the card before any rotation.
+    /// Squares of the card, not rotated.
     pub const fn squares(self) -> Squares3x3 {
         self.squares
     }
 }
 
-/// What identifies a card of one kind: a letter or a number.
+/// A letter or number that identifies a card among those of its kind.
 pub trait CardName: Copy + fmt::Display {
     #[doc(hidden)]
     const FORM: CardForm;
@@ -167,12 +168,12 @@ impl CardName for RaftCardId {
     }
 }
 
-/// The parts that a card string of one kind consists of.
+/// The parts that the strings for one kind of card consist of.
 pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
     example: &'static str,
-    /// Name of the kind, with its article.
+    /// Name of the kind with its article.
     name: &'static str,
     ids: &'static str,
     squares: &'static str,
@@ -237,7 +238,7 @@ impl<N: CardName> Notation for SquareCard<N> {
     }
 }
 
-/// A fire tile with its letter and its squares.
+/// A fire tile with its letter and squares.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::FireTile};
@@ -252,10 +253,11 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Creates a tile. The squares of its shape need not be connected.
+    /// Creates a tile. Its squares need not be connected.
     ///
     /// # Errors
-    /// Returns an error if the shape has more than ten rows or columns: each coordinate is written with one digit.
+    /// Returns an error if the shape has more than ten rows or columns, because each coordinate is written as one
+    /// digit.
     pub fn new(id: TileId, shape: Shape) -> Result<Self, ValueError> {
         let fits = shape.height() <= 10 && shape.width() <= 10;
         if fits { Ok(Self { id, shape }) } else { Err(ValueError::FireTileShape) }
@@ -266,7 +268,7 @@ impl FireTile {
         self.id
     }
 
-    /// Squares of the tile before it is flipped or rotated.
+    /// Squares of the tile, neither flipped nor rotated.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -298,7 +300,7 @@ const ORDER: ListForm<'_, Cell> = ListForm {
     },
 };
 
-/// Reports a tile whose bounding box does not start at row 0 and column 0.
+/// Reports an error if the tile's bounding box does not start at row 0 and column 0.
 fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)]) -> Option<Diagnostic> {
     let shape = Shape::new(cells.iter().map(|(cell, _)| *cell)).ok()?;
     let top = cells.iter().map(|(cell, _)| cell.row).min()?;
@@ -326,7 +328,7 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // The canonical string lists each square once, in ascending order, and the bounding box starts at row 0 and
+        // A canonical string lists each square once and in ascending order, and the bounding box starts at row 0 and
         // column 0.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })

@@ -1,4 +1,4 @@
-//! The string of a draw:
+//! The string notation for draws:
 //!
 //! ```text
 #![doc = include_str!("draw.ebnf")]
@@ -14,7 +14,7 @@ use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
 use std::fmt;
 
-/// A request for a new hand: how many cards to draw from each deck, six in all.
+/// A request for a new hand: how many cards to draw from each deck (six in all).
 ///
 /// ```
 /// use clowder::raft::{Deck, Draw};
@@ -30,7 +30,7 @@ impl Draw {
     /// Number of cards in a draw.
     pub const TOTAL: u8 = 6;
 
-    /// Creates a draw from the number of cards for each deck, in the order of [`Deck::ALL`].
+    /// Creates a draw from the number of cards to draw from each deck, in the order of [`Deck::ALL`].
     ///
     /// # Errors
     /// Returns an error unless the numbers add up to [`TOTAL`](Self::TOTAL).
@@ -48,7 +48,7 @@ impl Draw {
         if total == u32::from(Self::TOTAL) { Ok(Self(counts)) } else { Err(ValueError::DrawTotal(total)) }
     }
 
-    /// How many cards to draw from a deck.
+    /// Number of cards to draw from a deck.
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }

@@ -1,4 +1,4 @@
-//! The string of exhausted cats:
+//! The string notation for exhausted cats:
 //!
 //! ```text
 #![doc = include_str!("exhausted.ebnf")]
@@ -14,7 +14,7 @@ use nom::Parser;
 use nom::multi::many0;
 use std::fmt;
 
-/// The cats that have moved this round, in ascending order.
+/// The cats that have moved in this round, in ascending order.
 ///
 /// ```
 /// use clowder::raft::Exhausted;
@@ -27,12 +27,12 @@ use std::fmt;
 pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
-    /// Whether the cat is exhausted.
+    /// Whether this cat is exhausted.
     pub fn contains(&self, cat: Cat) -> bool {
         self.0.binary_search(&cat).is_ok()
     }
 
-    /// Marks a cat as exhausted, and returns whether it was not exhausted before.
+    /// Marks a cat as exhausted, and returns true if it was not already exhausted.
     pub fn insert(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map_err(|index| self.0.insert(index, cat)).is_err()
     }
@@ -116,7 +116,7 @@ impl Notation for Exhausted {
     }
 }
 
-/// Whether no two cats are on the same square.
+/// Whether all cats are on different squares.
 fn are_apart(cats: &[Cat]) -> bool {
     let squares: std::collections::HashSet<_> = cats.iter().map(|cat| cat.at.coordinates()).collect();
     squares.len() == cats.len()

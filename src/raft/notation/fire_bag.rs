@@ -1,4 +1,4 @@
-//! The string of the fire bag:
+//! The string notation for the fire bag:
 //!
 //! ```text
 #![doc = include_str!("fire-bag.ebnf")]
@@ -37,8 +37,8 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // The tiles must be in strictly ascending order. Once a tile is not larger than all tiles before it, the bag
-        // is `None` for good.
+        // The tiles must be in strictly ascending order. As soon as a tile is out of order, the bag becomes `None`
+        // and stays so.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };
@@ -48,7 +48,7 @@ impl Notation for FireBag {
     fn read(text: &str) -> Reading<Self> {
         let mut scan = Scan::new(text);
         let mut found: Vec<(TileId, Span)> = Vec::new();
-        // After this many tiles, more of them are repeated than the program reports.
+        // In a bag with more tiles than this, so many are repeated that the error limit is reached.
         let most = usize::from(TileId::COUNT) + Diagnostics::LIMIT;
         while let Some(letter) = scan.cursor.peek().filter(|_| !scan.errors.is_full() && found.len() <= most)
         {

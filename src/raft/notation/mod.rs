@@ -1,5 +1,6 @@
-//! Strings of Race to the Raft. Each kind (or group of similar kinds) has a file with the type of the value, a fast
-//! parser for canonical strings, and a reader that reports all errors. Long readers have their own files.
+//! The strings of Race to the Raft. Each file defines the value for one kind of string (or a group of similar kinds),
+//! with a fast parser for canonical strings and a reader that reports all errors. Long readers have files of their
+//! own.
 
 mod action;
 mod board;
@@ -33,7 +34,7 @@ fn deck_twice(deck: Deck) -> String {
     format!("deck `{}` is listed twice", deck.letter())
 }
 
-/// Message for a deck that must come `side` (`before` or `after`) another deck.
+/// Message for a deck that must come before or after (`side`) another deck.
 fn deck_at_wrong_place(deck: Deck, side: &str, other: Deck) -> String {
     format!("deck `{}` must come {side} deck `{}`", deck.letter(), other.letter())
 }

@@ -1,5 +1,5 @@
-//! What the thorough readers for Race to the Raft share: letters, digits, positions, sequences of equally long items,
-//! and lists in ascending order.
+//! Shared parts of the thorough readers for Race to the Raft: letters, digits, positions, sequences of equally long
+//! items, and lists in ascending order.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -9,7 +9,7 @@ use crate::notation::{Reading, plural};
 use crate::raft::Position;
 use nom::Parser;
 
-/// Parses a position: the production `digit2` for the row, then for the column.
+/// Parses a position: the production `digit2` for the row, then again for the column.
 pub(super) fn position(input: &str) -> Read<'_, Position> {
     let (rest, (row, column)) = (digit2, digit2).parse(input)?;
     Ok((rest, Position::of_square((row.into(), column.into()))))
@@ -31,7 +31,7 @@ impl<'a> Scan<'a> {
         Span::new(0, self.text.len())
     }
 
-    /// Reads items with `read` until there are too many errors.
+    /// Reads items with `read` until the error limit is reached.
     pub(super) fn each<T>(
         &mut self,
         items: Vec<Span>,
@@ -47,7 +47,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Ends the reading of a list. The list is a value if its only fault is the order of its items.
+    /// Finishes reading a list. If its only fault is the order of its items, it still has a value.
     pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
         mut self,
         form: &ListForm<'_, T>,
@@ -59,7 +59,7 @@ impl<'a> Scan<'a> {
         Reading::new(self.errors.only_canon().then_some(list), self.errors)
     }
 
-    /// Reads the character at `span`, and reports it unless `meaning_of` knows it.
+    /// Reads the character at `span`, and reports it if `meaning_of` returns `None` for it.
     pub(super) fn letter<T>(
         &mut self,
         span: Span,
@@ -74,8 +74,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Builds the error for a character at `span` that is not one of `allowed`. If the character is only in the wrong
-    /// case (upper or lower), a fix changes the case.
+    /// Builds the error for a character at `span` that is not in `allowed`. If only its case (upper or lower) is
+    /// wrong, the error has a fix.
     pub(super) fn wrong_letter(
         &self,
         code: &'static Code,
@@ -97,19 +97,19 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Divides an item after its first character.
+    /// Splits an item after its first character.
     pub(super) fn first_and_rest(&self, item: Span) -> (Span, Span) {
         let middle = item.start + item.of(self.text).chars().next().map_or(0, char::len_utf8);
         (Span::new(item.start, middle), Span::new(middle, item.end))
     }
 
-    /// Reads a position of four digits, reporting every other character.
+    /// Reads a position of four digits, and reports any other characters.
     pub(super) fn position(&mut self, span: Span, code: &'static Code, what: &str) -> Option<Position> {
         let good = self.digits(span, code, what);
         position(span.of(self.text)).ok().filter(|(rest, _)| good && rest.is_empty()).map(|(_, at)| at)
     }
 
-    /// Reports every character at `span` that is not a digit. Returns true if there are none.
+    /// Reports every character at `span` that is not a digit, and returns true if there are none.
     pub(super) fn digits(&mut self, span: Span, code: &'static Code, what: &str) -> bool {
         let mut good = true;
         let others = span.of(self.text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit());
@@ -129,19 +129,19 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// When there are more items, [`ItemForm::items_but_one`] does not look for the one with a wrong length. (A board of
+/// Maximum number of other items for which [`ItemForm::items_but_one`] looks for one with a wrong length. (A board of
 /// 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
-/// What the items of a sequence look like, with the error codes for wrong ones.
+/// The form of the items in a sequence, with the error codes for wrong items.
 pub(super) struct ItemForm {
-    /// Characters per item.
+    /// Number of characters per item.
     pub width: usize,
     /// Name of one item, with its article (such as "a fire card").
     pub item: &'static str,
     /// Name of the items in the plural (such as "fire cards").
     pub items: &'static str,
-    /// What an item consists of, such as "four digits (row, column)".
+    /// The contents of an item, such as "four digits (row, column)".
     pub contents: &'static str,
     /// Error code for an item with too few characters.
     pub truncated: &'static Code,
@@ -150,11 +150,10 @@ pub(super) struct ItemForm {
 }
 
 impl ItemForm {
-    /// Divides the section into items and returns their spans.
+    /// Splits the section into items and returns their spans.
     ///
     /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item
-    /// ends before the next letter, so a missing character causes only one error, and the items after it are read
-    /// correctly.
+    /// ends before the next letter, so a missing character causes only one error and does not affect later items.
     pub(super) fn items_from_letters(
         &self,
         scan: &mut Scan<'_>,
@@ -177,12 +176,12 @@ impl ItemForm {
         items
     }
 
-    /// Divides the section into equally long items and returns their spans.
+    /// Splits the section into equally long items and returns their spans.
     ///
-    /// The function `fits` decides whether a character is allowed at an index of an item. If there is one character
-    /// more than a multiple of the width, the first that does not fit at its index is assumed to be superfluous. It
-    /// is reported and skipped, because otherwise every later item would be wrong. If it is inside an item, the whole
-    /// item is skipped.
+    /// The function `fits` tells whether a character may occur at an index of an item. If there is one character more
+    /// than a multiple of the width, the first one that does not fit is treated as extra. It is reported and skipped,
+    /// because otherwise every later item would be wrong. If the extra character is inside an item, the whole item is
+    /// skipped.
     pub(super) fn items(
         &self,
         scan: &mut Scan<'_>,
@@ -194,19 +193,20 @@ impl ItemForm {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        // Each character of an item has at most ten valid values, so there are at most 10^width different items. With
-        // more than `most` items, so many are repeated that there are more errors than the program reports.
+        // Each character of an item has at most ten valid values, so there are at most 10^width different items. A
+        // sequence of more than `most` items repeats so many that the error limit is reached.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // Skip an extra character between two items, or a whole item with an extra character inside.
+                // Skip an extra character between two items, or the whole item if the extra character is inside it.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let letter = stray.of(text).chars().next().unwrap_or_default();
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // Any character of the previous item can be the extra one, so let the error cover the whole item.
+                    // The extra character can be anywhere in the previous item, so let the error cover the whole
+                    // item.
                     let [item, left] = [before, stray].map(|span| escape(span.of(text)));
                     let message = format!("`{left}` is left over after `{item}`");
                     let error = fault_at(text, self.stray, before.to(stray), message);
@@ -230,12 +230,12 @@ impl ItemForm {
         items
     }
 
-    /// Divides a section of digits into items. If the length of exactly one item seems wrong, reports only this item
-    /// and returns the spans of the others, provided that `are_possible` accepts them.
+    /// Splits a section of digits into items. If exactly one item seems to have the wrong length, reports only this
+    /// item and returns the spans of the others, provided that `are_possible` accepts them.
     ///
-    /// If a digit is missing, counting only from the front would make every later item wrong, so the items after the
-    /// wrong one are counted from the end. If several items could be the wrong one, the error covers all of them, and
-    /// none of them is returned.
+    /// When a digit is missing, counting from the front alone would make every later item wrong. Therefore, the items
+    /// after the faulty one are counted from the end. If any of several items could be the faulty one, the error
+    /// covers all of these, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,
@@ -245,7 +245,7 @@ impl ItemForm {
         let digits = section.of(scan.text);
         let length = digits.len();
         let wrong = match length % self.width {
-            // One additional digit is more likely than several missing digits.
+            // One extra digit is more likely than several missing ones.
             1 if self.width > 2 && length > self.width => self.width + 1,
             left => left,
         };
@@ -263,7 +263,7 @@ impl ItemForm {
         let last = possible.last().unwrap_or(first);
         let span = Span::new(section.start + first * self.width, section.start + last * self.width + wrong);
         scan.errors.push(if self.width == 2 && first < others {
-            // A missing digit is as likely as an additional one.
+            // A missing digit is as likely as an extra one.
             odd_digit(scan.text, self.truncated, span).expected([self.contents])
         } else {
             self.wrong_length(scan.text, span, wrong, last - first + 1)
@@ -273,8 +273,8 @@ impl ItemForm {
         items
     }
 
-    /// Builds the error for an item with `found` characters. If `items` is greater than 1, the span covers that many
-    /// items, one of which is wrong.
+    /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers that many
+    /// items, exactly one of which is wrong.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
         let (code, fault) =
@@ -297,7 +297,7 @@ impl ItemForm {
     }
 }
 
-/// Message for an item that is `cut short` or `too long` (the `fault`).
+/// Message for an item that is cut short or too long (`fault`).
 pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),
@@ -313,7 +313,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Lists the allowed letters or digits (`N, E, S or W`), as ranges if there are more than seven (`a to z or A to E`).
+/// Lists the allowed letters or digits (such as `N, E, S or W`), as ranges if there are more than seven (such as
+/// `a to z or A to E`).
 fn choices(allowed: &str) -> String {
     let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
     let shown: Vec<_> = runs

@@ -11,10 +11,10 @@ macro_rules! bit_set {
         impl $name {
             /// The empty set.
             pub const EMPTY: Self = Self(0);
-            /// The set of all items of the game.
+            /// The set of all items in the game.
             pub const FULL: Self = Self((1 << $count) - 1);
 
-            /// Whether an item is in the set.
+            /// Whether this item is in the set.
             pub const fn contains(self, item: $item) -> bool {
                 self.0 >> item.bit() & 1 != 0
             }
@@ -43,12 +43,12 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// Items that are in both sets.
+            /// The items that are in both sets.
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// Items of this set that are missing from the other set.
+            /// The items that are in this set but not in the other one.
             pub const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
@@ -77,7 +77,7 @@ macro_rules! bit_set {
 }
 
 bit_set!(
-    /// A set of pathway cards, ordered by deck, then by letter.
+    /// A set of pathway cards, ordered by deck and then by letter.
     ///
     /// ```
     /// use clowder::raft::{Card, CardSet, Deck};
@@ -89,7 +89,7 @@ bit_set!(
     CardSet: u128, Card, 100
 );
 bit_set!(
-    /// The fire tiles that are left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
+    /// The fire tiles that are left in the bag, ordered by letter: `a` to `z`, then `A` to `E`.
     ///
     /// ```
     /// use clowder::raft::FireBag;
@@ -132,7 +132,7 @@ impl Card {
         self.number() as u32
     }
 
-    /// Returns the card with this bit number, or `None` if the number is too large.
+    /// Returns the card for this bit number, or `None` if the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         let per_deck = u32::from(Self::PER_DECK);
         Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
@@ -144,7 +144,7 @@ impl TileId {
         self.index() as u32
     }
 
-    /// Returns the tile with this bit number, or `None` if the number is too large.
+    /// Returns the tile for this bit number, or `None` if the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         Self::new(bit as u8).ok()
     }

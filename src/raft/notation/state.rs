@@ -1,4 +1,4 @@
-//! The string of a state: the JSON array `[board, decks, hand, exhausted, fire-bag]`.
+//! The string notation for states: the JSON array `[board, decks, hand, exhausted, fire-bag]`.
 
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, FireBag, Hand};
@@ -11,9 +11,9 @@ use crate::raft::{Cat, Square};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// A game state between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
+/// The game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
-/// When the components contradict each other, a [`Reading`] still has a value, together with errors of class `state`.
+/// If the components contradict each other, the [`Reading`] has errors of class `state`, but also a value.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -33,14 +33,14 @@ pub struct State {
 }
 
 impl State {
-    /// Names of the five components, in the order in which the string lists them.
+    /// Names of the five components, in the order of the array.
     pub const COMPONENT_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
 
     /// Creates a state from its components.
     ///
     /// # Errors
-    /// Returns an error for each card that is both in the hand and in the decks, and for each exhausted cat that is
-    /// not on the board. Each error names its component, and its span points into the string of that component.
+    /// Returns an error for each card that is both in the hand and in a deck, and for each exhausted cat that is not
+    /// on the board. Each error names a component, and its span points into that component's string.
     ///
     /// # Examples
     /// ```
@@ -63,7 +63,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// A state with only a board: no cards, exhausted cats or tiles.
+    /// Creates a state with only a board: no cards, exhausted cats or tiles.
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
@@ -84,12 +84,12 @@ impl State {
         self.hand
     }
 
-    /// The cats that have moved this round.
+    /// The cats that have moved in this round.
     pub const fn exhausted(&self) -> &Exhausted {
         &self.exhausted
     }
 
-    /// Whether the cat has moved this round, so that its next move costs two cards. A cat on a wild square has no
+    /// Whether the cat has moved in this round, so that its next move costs two cards. A cat on a wild square has no
     /// known colour, so it counts as exhausted if an exhausted cat of any colour is listed at its position.
     ///
     /// ```
@@ -105,7 +105,7 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
-    /// How many cards a move of this cat costs.
+    /// Number of cards that a move of this cat costs.
     pub(crate) fn price(&self, cat: Cat) -> usize {
         if self.is_exhausted(cat) { 2 } else { 1 }
     }
@@ -162,14 +162,14 @@ impl State {
         Reading::new(state, errors)
     }
 
-    /// Decodes the five strings of a state, or returns `None` unless the input is an array of five strings.
+    /// Decodes the five strings of a state. Returns `None` if the text is not an array of five strings.
     pub fn decode(text: &str) -> Option<[String; 5]> {
         let parts: Vec<String> = serde_json::from_str(text).ok()?;
         parts.try_into().ok()
     }
 
     /// Whether the components agree with each other. The functions in [`state_reader`] check the same conditions more
-    /// slowly, but report the errors.
+    /// slowly, but report errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().intersection(self.hand.cards()).is_empty()
             && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))
@@ -177,9 +177,9 @@ impl State {
 }
 
 impl fmt::Display for State {
-    /// Writes the JSON array on one line, without spaces.
+    /// Writes the JSON array on one line without spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The line breaks of the board are the only characters that must be escaped in JSON.
+        // In JSON, only the line breaks of the board must be escaped.
         let [board, rest @ ..] = self.parts();
         write!(f, "[\"{}\"", board.replace('\n', "\\n"))?;
         rest.iter().try_for_each(|part| write!(f, ",\"{part}\""))?;
@@ -216,8 +216,8 @@ impl Notation for State {
     }
 }
 
-/// Splits the JSON into its five strings without decoding escape sequences. Each string ends at the next quotation
-/// mark, because no component contains one. Returns `None` if there is white space outside the strings, or if there
+/// Splits the JSON into its five strings without decoding escape sequences. Since no component contains a quotation
+/// mark, each string ends at the next one. Returns `None` if there is white space outside the strings, or if there
 /// are fewer than five strings.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
@@ -258,8 +258,7 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The cats in the string are not always in order, so search the string for the cat. Every cat has five
-        // characters.
+        // The cats in the string may be out of order, so search for this cat. Every cat has five characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
         let start = starts.find(|start| start % 5 == 0).unwrap_or(0);
@@ -286,13 +285,13 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Whether the cat can be at its position: the square must have a cat of this colour, or a cat on a wild square
-/// (whose colour is unknown).
+/// Whether the cat can be at its position: the square must have a cat of its colour, or a cat on a wild square, whose
+/// colour is unknown.
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
-/// Reports a state whose white space or escapes differ from the canonical string.
+/// Reports a state whose white space or escapes differ from those of the canonical string.
 fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
     let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
@@ -306,7 +305,7 @@ fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     })
 }
 
-/// Names of the five parts in messages.
+/// The names used in messages for the five parts.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
 /// Explains why the string is not a JSON array of five strings.
@@ -338,7 +337,7 @@ fn structure(text: &str) -> Diagnostics {
                 .found(plural(count, "part")),
         );
     }
-    // If no other reason was found, let the error cover the whole input.
+    // If nothing else explains the error, let it cover the whole input.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(

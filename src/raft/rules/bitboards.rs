@@ -1,18 +1,18 @@
-//! The squares of a playable board as bitboards, which are computed once and then updated with every action.
+//! A playable board as bitboards, which are computed once and then updated by every action.
 
 use super::oriented::{OrientedCard, OrientedTile};
 use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
-/// The bitboards of a playable board.
+/// A playable board, stored as bitboards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bitboards {
     /// All squares of the board.
     pub(crate) board: Bitboard,
     /// The nine squares of the raft.
     pub(crate) raft: Bitboard,
-    /// Paths of each colour, with or without a cat, in the order of [`Colour::ALL`].
+    /// Path squares of each colour, with or without a cat, in the order of [`Colour::ALL`].
     colours: [Bitboard; 5],
     /// Wild squares, with or without a cat.
     pub(crate) wild: Bitboard,
@@ -20,9 +20,9 @@ pub(crate) struct Bitboards {
     pub(crate) cats: Bitboard,
     /// Squares on fire.
     pub(crate) fire: Bitboard,
-    /// Squares that are void.
+    /// Void squares.
     pub(crate) void: Bitboard,
-    /// Squares that cards and tiles may cover: they have no cat and are not fire, void or part of the raft.
+    /// Squares that cards and tiles may cover: no cat, no fire, no void, and not part of the raft.
     pub(crate) free: Bitboard,
     /// Squares on fire or next to fire.
     pub(crate) by_fire: Bitboard,
@@ -32,7 +32,7 @@ impl Bitboards {
     /// Computes the bitboards of a board.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, which is completely on the board.
+    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
@@ -52,28 +52,28 @@ impl Bitboards {
         Ok(bitboards)
     }
 
-    /// Paths of a colour, with or without a cat.
+    /// Path squares of a colour, with or without a cat.
     pub(crate) fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
 
-    /// Squares that a cat of this colour may enter: the paths of the colour and the wild squares.
+    /// Squares that a cat of this colour may enter: the paths of this colour and the wild squares.
     pub(crate) fn paths(&self, colour: Colour) -> Bitboard {
         self.colour(colour) | self.wild
     }
 
-    /// Squares outside the raft with a cat of this colour, or with any cat on a wild square (it could have any
-    /// colour).
+    /// Squares outside the raft with a cat of this colour, or with a cat on a wild square, which could have any
+    /// colour.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.paths(colour) & self.cats) - self.raft
     }
 
-    /// Squares of the board that are not fire, void or part of the raft.
+    /// All squares except fire, voids and the raft.
     pub(crate) fn land(&self) -> Bitboard {
         self.board - self.fire - self.void - self.raft
     }
 
-    /// Places a card that fits, with its top left corner at `at`.
+    /// Places a card with its top left corner at `at`, where it must fit.
     pub(crate) fn place_card(&mut self, card: &OrientedCard, at: Position) {
         let (row, column) = (at.row().into(), at.column().into());
         let nine = Bitboard::patch(row, column, &[0b111; 3]);
@@ -83,7 +83,7 @@ impl Bitboards {
         self.wild = self.wild - nine;
     }
 
-    /// Places a tile that fits, with the top left corner of its bounding box at `at`.
+    /// Places a tile with the top left corner of its bounding box at `at`, where it must fit.
     #[inline]
     pub(crate) fn place_tile(&mut self, tile: &OrientedTile, at: Position) {
         let squares = tile.squares_at(at);
@@ -103,13 +103,13 @@ impl Bitboards {
     }
 }
 
-/// The square at a position (empty if the row or column exceeds 17).
+/// The square at a position (empty if the row or column is greater than 17).
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// The 3×3 squares around the single square in `centre`. `None` unless there is exactly one such square, and all nine
-/// are on the board.
+/// Returns the 3×3 squares around the only square in `centre`. Returns `None` if `centre` does not have exactly one
+/// square, or if any of the nine is off the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -117,7 +117,7 @@ fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     Some(corner.covered()).filter(|nine| nine.len() == 9 && nine.is_subset(&board))
 }
 
-/// Bitboards computed from the letters of a board.
+/// Bitboards that are computed from the letters of a board.
 struct Planes {
     colours: [Bitboard; 5],
     wild: Bitboard,
@@ -128,10 +128,10 @@ struct Planes {
 }
 
 impl Planes {
-    /// Computes the bitboards from the lowest six bits of the letters, with one intermediate bitboard per bit. The
-    /// lowest five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000,
-    /// `r` 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than a loop over
-    /// up to 324 squares.
+    /// Computes the bitboards from the low six bits of the letters, with one intermediate bitboard per bit. The low
+    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r`
+    /// 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than looping over up
+    /// to 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);
@@ -153,8 +153,8 @@ impl Planes {
     }
 }
 
-/// Collects the lowest six bits of the letters of up to 54 squares: one word per bit, whose lowest bit is the first
-/// square.
+/// Collects the low six bits of the letters of up to 54 squares into one word per bit. The first square is the lowest
+/// bit of each word.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();
@@ -169,17 +169,17 @@ fn bits_of(squares: &[Square]) -> [u64; 6] {
     planes
 }
 
-/// Adds the lowest six bits of each of eight bytes to the six words: the lowest bits to the first word, the next bits
-/// to the second word, and so on. The eight bits of a word start at bit `at`.
+/// Distributes the low six bits of each of eight bytes over the six words: lowest bits to the first word, next bits
+/// to the second, and so on. In each word, the eight bits start at bit `at`.
 fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     for (bit, plane) in planes.iter_mut().enumerate() {
-        // The multiplication collects one bit of each byte in the highest byte. The partial products do not overlap.
+        // Multiplying collects one bit of each byte in the highest byte. The partial products do not overlap.
         let gathered = ((bytes >> bit) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         *plane |= gathered << at;
     }
 }
 
-/// Spreads three rows of `width` bits each over a word of a bitboard (21 bits per row).
+/// Spreads three rows of `width` bits each over one word of a bitboard, which has 21 bits per row.
 fn spread(bits: u64, width: usize) -> u64 {
     let row = (1 << width) - 1;
     (bits & row) | ((bits >> width) & row) << 21 | ((bits >> (2 * width)) & row) << 42

@@ -1,8 +1,8 @@
-//! The rules: which actions fit the board, which actions are legal, and when the game is over.
+//! The rules: whether an action fits the board, whether it is legal, and when the game is over.
 //!
-//! An action *fits* if the board allows it, and is *legal* if the hand allows it, too. For both properties, there is
-//! a fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all
-//! errors ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
+//! An action *fits* if the board allows it, and is *legal* if the hand allows it as well. Each property has a fast
+//! test on bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all errors
+//! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 pub(super) mod bitboards;
 pub(super) mod movement;
@@ -19,7 +19,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state whose board has one complete raft, so that a game can be played. Also stores the board as bitboards.
+/// A state in which the game can be played: its board has one complete raft. The board is also stored as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -37,22 +37,22 @@ use bitboards::Bitboards;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    /// Changes to the board must also be made in the bitboards.
+    /// Any change to the board must also be made in the bitboards.
     pub(super) state: State,
     bitboards: Bitboards,
 }
 
 impl PlayableState {
-    /// A state with a small board, for the examples of the error codes.
+    /// A state with a small board, used in the examples of error codes.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// Checks that a state is playable.
+    /// Checks that the game can be played in this state.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, which is completely on the board.
+    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
     ///
     /// # Examples
     /// ```
@@ -68,11 +68,11 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Creates a state without cards and tiles, which is enough for [`fits`](Self::fits) and
+    /// Creates a state that has a board but neither cards nor tiles. This is enough for [`fits`](Self::fits) and
     /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, which is completely on the board.
+    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
     ///
     /// # Examples
     /// ```
@@ -101,7 +101,7 @@ impl PlayableState {
         self.state
     }
 
-    /// Whether an action fits the board, whatever is in the hand and the bag.
+    /// Whether an action fits the board, regardless of the hand and the bag.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -118,7 +118,7 @@ impl PlayableState {
         }
     }
 
-    /// Whether an action is legal: the board and the hand allow it.
+    /// Whether an action is legal: both the board and the hand must allow it.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -136,8 +136,8 @@ impl PlayableState {
         allowed && self.fits(action)
     }
 
-    /// Lists every reason why an action does not fit the board. There are none if and only if it [fits](Self::fits).
-    /// The spans point into the canonical string of the action.
+    /// Lists every reason why an action does not fit the board (none if and only if it [fits](Self::fits)). The spans
+    /// point into the canonical action string.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -155,8 +155,8 @@ impl PlayableState {
         }
     }
 
-    /// Lists every reason why an action is not legal. There are none if and only if it is [legal](Self::is_legal).
-    /// The spans point into the canonical string of the action.
+    /// Lists every reason why an action is not legal (none if and only if it is [legal](Self::is_legal)). The spans
+    /// point into the canonical action string.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -177,8 +177,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action and checks that it is legal; otherwise, the result has no value. The diagnostics are both
-    /// errors in the string and violations of the rules, and their spans point into `text`.
+    /// Reads an action. The result has a value only if the action is legal. Errors in the string and violations of
+    /// the rules are both reported, with spans that point into `text`.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -198,11 +198,11 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. Its cards and its tile are removed from the hand and the bag if they
-    /// are there, but they need not be.
+    /// Applies an action that fits the board. If the card, discards or tile of the action are in the hand or the bag,
+    /// they are removed from there.
     ///
     /// # Errors
-    /// Returns the [reasons](Self::placement_errors) if the action does not fit; the state then stays the same.
+    /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.
     ///
     /// # Examples
     /// ```
@@ -221,7 +221,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Applies an action that is known to fit.
+    /// Applies an action that must fit.
     pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.place_card(card),
@@ -269,14 +269,14 @@ impl PlayableState {
 impl std::str::FromStr for PlayableState {
     type Err = Diagnostics;
 
-    /// Parses a state on whose board a game can be played.
+    /// Parses a state in which the game can be played.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         Self::new(text.parse()?)
     }
 }
 
-/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice:
-/// [`PlayableState::legality_errors`] reports that error together with the others.
+/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice, because
+/// [`PlayableState::legality_errors`] reports that error along with the others.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
@@ -285,7 +285,7 @@ pub(crate) fn read_action(text: &str) -> Reading<Action> {
     }
 }
 
-/// Returns the cat move if the only error in its string is a card that is discarded twice.
+/// Returns the cat move if its only error is that it discards the same card twice.
 pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
         errors.len() == 1 && errors.iter().all(|error| error.code == &codes::raft::ACTION_DUPLICATE_DISCARD);
@@ -294,7 +294,7 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Moves the spans of `errors` from the canonical string of an action to `text`, where the discards can be in the
+/// Translates the spans of `errors` from the canonical action string to `text`, where the discards may be in the
 /// other order.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };

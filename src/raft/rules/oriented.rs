@@ -1,5 +1,4 @@
-//! Every card in each rotation, and every tile in each rotation, flipped and not flipped. They are computed only
-//! once.
+//! Every card in each rotation, and every tile in each rotation, flipped or not. All are computed on first use.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -11,10 +10,10 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// A bit mask of the squares of each colour in each row.
+    /// A bit mask per colour and row, which marks the squares with this colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// How many rotations give the card these squares (including this one), but 0 unless this is the first of them in
-    /// alphabetical order. The four numbers of a card add up to 4.
+    /// Number of rotations (including this one) that give the card these squares, or 0 if another of these rotations
+    /// comes first in alphabetical order. The four numbers of a card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -23,15 +22,16 @@ pub(crate) struct OrientedCard {
 pub(crate) struct OrientedTile {
     /// The squares after flipping and rotating.
     pub(crate) shape: Shape,
-    /// A bit mask of the squares in each row of the bounding box.
+    /// A bit mask per row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// How many orientations give the tile these squares (including this one), but 0 unless this is the first of them
-    /// in the order of [`orientations`]. The eight numbers of a tile add up to 8.
+    /// Number of orientations (including this one) that give the tile these squares, or 0 if another of these comes
+    /// first in the order of [`orientations`]. The eight numbers of a tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
 impl OrientedTile {
-    /// Squares of the tile when the top left corner of its bounding box is at `at`. They must be on the board.
+    /// Returns the squares of the tile when the top left corner of its bounding box is at `at`. They must all be on
+    /// the board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }
@@ -72,8 +72,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter, so if a card has the same squares in several orientations, the one whose
-    // letter comes first represents them all.
+    // Lists of actions are sorted by letter. If several orientations have the same squares, the one whose letter
+    // comes first therefore represents them all.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
@@ -101,15 +101,15 @@ pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'s
     &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
 }
 
-/// Lists the eight orientations of a tile: four rotations without flipping, then four of the flipped tile, in the
-/// order of their letters.
+/// Lists the eight orientations of a tile: the four rotations, then the four rotations of the flipped tile, sorted by
+/// letter.
 pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     [false, true]
         .into_iter()
         .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
 }
 
-/// Lists the orientations of a tile that look different, in the order of [`orientations`].
+/// Lists those orientations of a tile that look different, in the order of [`orientations`].
 pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     orientations(id).filter(|(.., tile)| tile.multiplicity > 0)
 }

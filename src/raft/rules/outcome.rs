@@ -1,4 +1,4 @@
-//! How a game ends, and why it is lost.
+//! The ways in which a game can end, and the reasons why it can be lost.
 
 use super::bitboards::square;
 use super::reachability::{all_can_reach, cut_off_cats};
@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Action, Cat, CatAction, Draw, FireAction, TileId};
 
-/// Outcome of a game.
+/// The outcome of a game.
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ pub enum Outcome {
     Lost(Loss),
 }
 
-/// Why a game is lost.
+/// The reason why a game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
@@ -38,15 +38,15 @@ pub enum Loss {
     EmptyBag,
     /// The decks together have too few cards for a draw.
     TooFewCards {
-        /// Cards that are left in all decks together.
+        /// Number of cards that are left in all decks together.
         left: usize,
     },
-    /// The hand has cards, but no card placement and no cat move is possible.
+    /// The hand still has cards, but no card can be placed and no cat can move.
     NoLegalAction,
 }
 
 impl Loss {
-    /// Short name of the reason, for programs.
+    /// Short name of the reason, for use by programs.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::CutOffCats(_) => "cut-off",
@@ -83,8 +83,8 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Outcome in this state, before any action. The game is won when all cats are on the raft, and lost when a cat
-    /// can no longer reach it, or when the hand has cards but no card can be placed and no cat can be moved.
+    /// Outcome in this state, before any action. The game is won when all cats are on the raft. It is lost when a cat
+    /// can no longer reach the raft, or when the hand has cards but no card can be placed and no cat can move.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -103,7 +103,7 @@ impl PlayableState {
         }
     }
 
-    /// Whether the hand has cards, but no card placement and no cat move is possible.
+    /// Whether the hand has cards, but no card can be placed and no cat can move.
     fn is_stuck(&self) -> bool {
         let cards = self.state.hand.cards().len();
         let can_move =
@@ -113,11 +113,11 @@ impl PlayableState {
             && !self.bitboards.cat_destinations().any(can_move)
     }
 
-    /// Outcome after an action in this state. The board and the bag matter, but not the hand.
+    /// Outcome after an action in this state. It depends on the board and the bag, but not on the hand.
     ///
     /// # Errors
-    /// Returns the reasons if a card placement or a cat move does not fit. A tile that does not fit is not an error:
-    /// the game continues if the tile fits elsewhere or in another orientation, and is lost otherwise.
+    /// Returns the reasons why a card placement or a cat move does not fit. A tile that does not fit is not an error:
+    /// if it fits elsewhere or in another orientation, the game continues; otherwise, the game is lost.
     ///
     /// # Examples
     /// ```
@@ -147,8 +147,8 @@ impl PlayableState {
         }
     }
 
-    /// Whether the game is won or lost after an action. Much faster than [`outcome_after`](Self::outcome_after),
-    /// because no reasons are computed.
+    /// Whether the game is won or lost after an action. This is much faster than
+    /// [`outcome_after`](Self::outcome_after), because it computes no reasons.
     ///
     /// # Errors
     /// Returns the same errors as [`outcome_after`](Self::outcome_after).
@@ -171,25 +171,25 @@ impl PlayableState {
         }
     }
 
-    /// Whether placing a tile, which must fit, cuts off a cat from the raft.
+    /// Whether placing a tile, which must fit, cuts off any cat from the raft.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
         !all_can_reach(&self.bitboards, fire.oriented().squares_at(fire.at))
     }
 
-    /// Whether a move, which must fit, brings the last cat to the raft.
+    /// Whether a move, which must fit, takes the last cat to the raft.
     fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
         let others = ashore - square(cat.from);
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Outcome when a hand must be drawn: the game is lost if the decks together have too few cards.
+    /// Outcome when a hand has to be drawn: the game is lost if the decks together have too few cards.
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
         let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// Outcome when a tile must be drawn: the game is lost if the bag is empty.
+    /// Outcome when a tile has to be drawn: the game is lost if the bag is empty.
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }

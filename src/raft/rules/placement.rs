@@ -12,12 +12,12 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
 impl Bitboards {
-    /// Where the top left corner of a card fits: the same squares for all cards and orientations.
+    /// Squares where the top left corner of a card fits, which are the same for all cards and orientations.
     pub(crate) fn card_corners(&self) -> Bitboard {
         self.free.windows()
     }
 
-    /// Where the top left corner of an oriented tile's bounding box fits.
+    /// Squares where the top left corner of an oriented tile's bounding box fits.
     pub(crate) fn tile_corners(&self, tile: &OrientedTile) -> Bitboard {
         let mut fits = self.board;
         let mut by_fire = Bitboard::EMPTY;
@@ -29,18 +29,18 @@ impl Bitboards {
         fits & by_fire
     }
 
-    /// Whether the tile fits at any position in any orientation.
+    /// Whether the tile fits anywhere in any orientation.
     pub(crate) fn has_place_for(&self, tile: TileId) -> bool {
         oriented::distinct(tile).any(|(.., tile)| !self.tile_corners(tile).is_empty())
     }
 }
 
-/// Whether all nine squares of the card are on the board, without a cat, fire, void or part of the raft.
+/// Whether all nine squares of the card are on the board and free of cats, fire, voids and the raft.
 pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Whether all squares of the tile are free and at least one is next to fire. A free square is on the board, has no
+/// Whether all squares of the tile are free, and at least one is next to fire. A free square is on the board, has no
 /// cat, and is not fire, void or part of the raft.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = action.oriented();
@@ -50,11 +50,11 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Whether all squares in the bit masks are free: one mask per row, from the row of `at` down, with the column of
-/// `at` as the lowest bit.
+/// Whether all squares in the bit masks are free. There is one mask per row, starting at the row of `at`, and the
+/// lowest bit is the column of `at`.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
-    // Do not call `row_from` with a row or column outside the bitboard. Its squares off the board are never free.
+    // Do not call `row_from` with a row or column outside the bitboard. Squares off the board are never free.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
@@ -75,7 +75,7 @@ pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Optio
     missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
-/// Builds the error for a card that is not in the hand. Its string is at `span`.
+/// Builds the error for a card that is not in the hand, with the span of its string.
 pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card, span: Span) -> Diagnostic {
     let message = format!("card `{card}` is not in the hand");
     Diagnostic::new(code, span, message)
@@ -113,9 +113,9 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is not completely on the board, report only one square off the board, and none on it.
+    // If a card or tile is partly off the board, report only one square off the board, and none on it.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
-        // The row or column of a square off the board can be larger than a `Position` can hold.
+        // The row or column of a square off the board may not fit in a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
         let (height, width) = (board.height(), board.width());
         let message = format!(
@@ -136,8 +136,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Why a square must not be covered, or `None` if it may be: the error code, the message for one square and that for
-/// several. Squares replace the `{}` in the messages.
+/// Returns the reason why a square must not be covered, or `None` if it may be covered. The reason consists of an
+/// error code, a message for one square, and a message for several, with `{}` in place of the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (
@@ -158,7 +158,7 @@ fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str,
     })
 }
 
-/// Message for a square off the board, which mentions the board size.
+/// Message for a square off the board, including the size of the board.
 pub(super) fn off_board(game: &PlayableState, square: (u8, u8)) -> String {
     let (height, width) = (game.state.board.height(), game.state.board.width());
     format!("square {square:?} is off the board, which has {height} rows and {width} columns")

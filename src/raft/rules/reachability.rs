@@ -1,7 +1,7 @@
 //! Whether every cat can still reach the raft.
 //!
-//! A square is *coverable* when some 3×3 window on the board contains it without any fire, void or raft square. A cat
-//! reaches the raft over squares of its colour, wild squares and coverable squares, if the raft square where it
+//! A square is *coverable* if some 3×3 window on the board contains the square, but no fire, void or raft square. A
+//! cat reaches the raft over squares of its colour, wild squares and coverable squares, if the raft square where it
 //! arrives is wild or of its colour.
 
 use super::bitboards::{Bitboards, square};
@@ -11,12 +11,12 @@ use crate::raft::{Board, Colour, Position, Square};
 /// A cat that can no longer reach the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
-    /// Colour of the cat, or `None` on a wild square, where the colour is unknown.
+    /// Colour of the cat, or `None` if unknown because the cat is on a wild square.
     pub colour: Option<Colour>,
     /// Position of the cat.
     pub at: Position,
-    /// Squares that stop the cat. Each of them is next to a square that the cat can reach, but the cat cannot enter
-    /// it, because it is neither coverable nor wild nor of the cat's colour.
+    /// Squares that stop the cat. Each is next to a square that the cat can reach, but the cat cannot enter it,
+    /// because it is neither coverable, nor wild, nor of the cat's colour.
     pub stopped_by: Vec<Position>,
 }
 
@@ -28,8 +28,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, from one
-    // square on or next to the raft, usually suffices for all cats.
+    // Cats of every colour can use coverable and wild squares, so one flood fill over these squares, starting on or
+    // next to the raft, usually settles all cats at once.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,13 +53,13 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// Squares of all 3×3 windows without fire (including `burnt`), void and raft squares. Cats do not matter, because
+/// The union of all 3×3 windows without fire (including `burnt`), voids and raft squares. Cats do not matter, because
 /// they can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }
 
-/// Whether a cat can reach the raft over `paths` and `coverable` squares.
+/// Whether a cat can reach the raft over squares in `paths` and `coverable`.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)

@@ -24,7 +24,7 @@ impl Colour {
     /// The five colours in the order of their letters.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
 
-    /// Returns the colour of the cat with this letter, or `None` unless the letter is `B`, `G`, `P`, `R` or `Y`.
+    /// Returns the colour of the cat with this letter (`B`, `G`, `P`, `R` or `Y`).
     pub fn from_cat_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.cat_letter() == letter)
     }
@@ -65,7 +65,7 @@ pub enum Square {
     Wild = b'w',
     /// Fire, `f`.
     Fire = b'f',
-    /// A void, `n`, which is a place without a square.
+    /// A void (a gap in the board), `n`.
     Void = b'n',
     /// The centre of the raft, `o`.
     Raft = b'o',
@@ -87,25 +87,25 @@ impl Square {
     /// The letters of all squares.
     pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
 
-    /// Returns the square whose letter is this ASCII byte, or `None` if there is no such square.
+    /// Returns the square whose letter is this ASCII byte, or `None` if it is not the letter of a square.
     pub fn from_byte(byte: u8) -> Option<Self> {
         Self::from_bytes([byte]).map(|[square]| square)
     }
 
     /// Converts many letters to squares, or returns `None` if any byte is not the letter of a square.
     ///
-    /// All bytes are checked by comparisons, which the compiler vectorizes. Calling [`from_byte`](Self::from_byte)
-    /// for each of the 324 squares of an 18 by 18 board would take five times as long.
+    /// The comparisons check all bytes at once, because the compiler vectorizes them. Calling
+    /// [`from_byte`](Self::from_byte) for each of the 324 squares of an 18 by 18 board would take five times as long.
     #[allow(unsafe_code, reason = "looking up every letter takes five times as long")]
     pub(in crate::raft) fn from_bytes<const N: usize>(bytes: [u8; N]) -> Option<[Self; N]> {
         let all_are_letters = bytes.iter().fold(true, |all, &byte| all & Self::is_letter(byte));
-        // SAFETY: a `Square` is one byte, whose value is its letter, and all bytes have been checked to be such
-        // letters.
+        // SAFETY: A `Square` is one byte whose value is its letter, and each byte has been checked to be such a
+        // letter.
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// Whether a byte is the letter of a square. (A path in lower case and a cat in upper case differ in only one
-    /// bit.)
+    /// Whether a byte is the letter of a square. (A path's lower-case letter and its cat's upper-case letter differ
+    /// in only one bit.)
     #[allow(
         clippy::needless_bitwise_bool,
         reason = "comparisons without branches become vector instructions"
@@ -131,7 +131,7 @@ impl Square {
         [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow][colour as usize]
     }
 
-    /// Colour of the path (also under a cat), or `None` for a wild square, fire, a void or the centre of the raft.
+    /// Colour of the path (even under a cat), or `None` for a wild square, fire, a void or the centre of the raft.
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),
@@ -159,7 +159,7 @@ impl Square {
         (self as u8).is_ascii_uppercase()
     }
 
-    /// Whether the square is wild, with or without a cat. Cats of every colour can enter wild squares.
+    /// Whether the square is wild, so that cats of every colour can enter it.
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild | Self::WildCat)
     }

@@ -1,22 +1,22 @@
-//! Takes several steps, a *phase*, at once.
+//! Takes several steps (called a *phase*) at once.
 //!
 //! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
-//! bits form a *group*. Local patterns lead to the same patterns in every group, so these arcs are found once per
-//! phase. For a group, only numbers must be added along the arcs, without searching for states.
+//! bits form a *group*. In every group, a local pattern leads to the same patterns, so these arcs are found once per
+//! phase. For each group, it is then enough to add numbers along the arcs, without looking up states.
 //!
-//! Often, a pattern can only lead to a few of the patterns after the phase, for example when all pieces have the same
+//! Often, a pattern can lead to only a few of the patterns after the phase, for example when all pieces have the same
 //! size. Therefore, the patterns are divided into *parts* that no arc connects, and a group visits only the parts
-//! where it has states.
+//! that contain its states.
 
 use super::disjoint::{join, root};
 use super::plan::Step;
 use super::{Interrupted, Resources};
 use std::mem::take;
 
-/// Numbers different words in the order in which they are first seen: a hash table with open addressing.
+/// Assigns numbers to distinct words in the order in which they first occur: a hash table with open addressing.
 pub(super) struct Numbers {
     pub(super) words: Vec<u64>,
-    /// The length is a power of 2. An unused element is 0; any other is a number plus 1.
+    /// The length is a power of 2. An unused element is 0; a used one is a number plus 1.
     index: Vec<u32>,
 }
 
@@ -25,18 +25,18 @@ impl Numbers {
         Self { words: Vec::new(), index: vec![0; 256] }
     }
 
-    /// Where in the index the search for a word begins.
+    /// Index at which the search for a word begins.
     #[inline]
     const fn slot(word: u64, size: usize) -> usize {
         (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - size.trailing_zeros())) as usize
     }
 
-    /// Memory of the table in bytes.
+    /// Memory used by the table, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
 
-    /// Returns the number of a word, numbering it if it is new.
+    /// Returns the number of a word, assigning the next one if the word is new.
     #[inline]
     pub(super) fn of(&mut self, word: u64) -> usize {
         let mask = self.index.len() - 1;
@@ -70,12 +70,12 @@ impl Numbers {
     }
 }
 
-/// Patterns connected by arcs, in levels: before the first step, and after each step.
+/// Patterns connected by arcs, arranged in levels: before the first step, and after each step.
 #[derive(Default)]
 pub(super) struct Part {
-    /// Number of patterns in each level, and number of arcs up to it.
+    /// Number of patterns in each level, and number of arcs up to that level.
     levels: Vec<(usize, usize)>,
-    /// The arcs, level by level: the index of a pattern in the previous level, and of one in this level.
+    /// The arcs, level by level. Each is an index into the previous level and one into this level.
     arcs: Vec<(u32, u32)>,
     /// The patterns after the last step.
     pub(super) patterns: Vec<u64>,
@@ -87,7 +87,7 @@ impl Part {
         self.levels[0].0
     }
 
-    /// For each step, the number of patterns after it, and the arcs to them.
+    /// For each step, the number of patterns after it and the arcs that lead to them.
     pub(super) fn steps(&self) -> impl Iterator<Item = (usize, &[(u32, u32)])> {
         self.levels.windows(2).map(|levels| (levels[1].0, &self.arcs[levels[0].1..levels[1].1]))
     }
@@ -96,24 +96,24 @@ impl Part {
 /// The arcs of a phase.
 pub(super) struct Graph {
     pub(super) parts: Vec<Part>,
-    /// The part of each given pattern, and its index there.
+    /// For each given pattern, its part and its index there.
     pub(super) starts: Vec<(u32, u32)>,
-    /// Number of patterns in the largest level of any part.
+    /// Number of patterns in the largest level of all parts.
     pub(super) longest: usize,
-    /// Memory of the arcs in bytes.
+    /// Memory used by the arcs, in bytes.
     pub(super) bytes: usize,
 }
 
-/// Unordered patterns, with the arcs to them.
+/// Patterns that are not sorted into parts yet, with the arcs to them.
 struct Loose {
     patterns: Vec<u64>,
-    /// One of the given patterns that lead to each pattern.
+    /// For each pattern, one of the given patterns that lead to it.
     from: Vec<u32>,
     arcs: Vec<(u32, u32)>,
 }
 
 impl Graph {
-    /// Follows the given patterns through the steps, with at most `most` arcs.
+    /// Follows the given patterns through the steps. Fails if there are more than `most` arcs.
     pub(super) fn new(
         given: Vec<u64>,
         steps: &[Step],

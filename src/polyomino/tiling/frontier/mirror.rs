@@ -1,16 +1,17 @@
 //! Treats states that are mirror images of each other as one.
 //!
-//! If a symmetry maps the items up to and including some step to themselves, then each state after the step can be
-//! continued in as many ways as its image. Therefore, only one of the two is kept. This halves the work if the
-//! symmetry is the reflection that exchanges the two ends of each row.
+//! If a symmetry maps the items up to and including some step to themselves, each state after this step can be
+//! completed in as many ways as its mirror image, so it is enough to keep one of the two. This halves the work if the
+//! symmetry is the reflection that exchanges the ends of each row.
 
 use super::order::Order;
 
-/// Reflects the states after one step, using a table of images for each byte of the key.
+/// Reflects the states after one step, using a table for each byte of the key.
 pub(super) struct Mirror(Vec<[u64; 256]>);
 
 impl Mirror {
-    /// Creates the reflection of the states after the step for the item at `place`. `None` if no state would change.
+    /// Creates the reflection of the states after the step for the item at `place`. Returns `None` if the reflection
+    /// would not change any state.
     pub(super) fn new(order: &Order, place: usize) -> Option<Self> {
         let later = (place + 1..order.slots.len()).filter(|&later| order.begins[later] <= place);
         // The image of each bit of the key. The counters do not change.

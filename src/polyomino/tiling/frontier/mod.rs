@@ -2,13 +2,13 @@
 //! profile).
 //!
 //! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same squares
-//! and use the same number of copies of every limited piece. They can then be completed in exactly the same ways, so
-//! after each step, only the number of partial tilings per state is kept. Of two states that are mirror images of
-//! each other, only one is kept (see [`mirror`]).
+//! and use the same number of copies of every limited piece. Such partial tilings can be completed in exactly the
+//! same ways, so after each step, only the number of partial tilings per state is kept. If two states are mirror
+//! images of each other, only one of them is kept (see [`mirror`]).
 //!
-//! Distinct tilings are counted with Burnside's lemma: their number is the average, over all symmetries of the
-//! puzzle, of the number of tilings that a symmetry leaves unchanged. These are counted like all tilings, but with
-//! orbits of squares instead of squares (see [`quotient`]).
+//! Distinct tilings are counted by Burnside's lemma: their number is the mean, over all symmetries of the puzzle, of
+//! the number of tilings that a symmetry leaves unchanged. These tilings are counted in the same way, but with orbits
+//! of squares in place of squares (see [`quotient`]).
 
 mod disjoint;
 mod local;
@@ -51,9 +51,9 @@ pub struct FrontierCount {
     pub distinct: BigUint,
     /// Number of all tilings.
     pub all: BigUint,
-    /// The largest number of states kept at any time.
+    /// Largest number of states kept at one time.
     pub states: usize,
-    /// The most memory that the states and the arcs between them needed at any time, in bytes.
+    /// Peak memory use of the states and the arcs between them, in bytes.
     pub bytes: usize,
 }
 
@@ -62,14 +62,14 @@ impl FrontierCount {
     pub const MEMORY: usize = 1 << 30;
 }
 
-/// Why counting ended without a result.
+/// The reason why counting ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
     /// The states need more memory than allowed.
     #[error("counting needs more memory than allowed")]
     Memory,
-    /// A state needs this number of bits, but there are only 64.
+    /// A state needs this many bits, which is more than 64.
     #[error("a state of the count has {0} bits, which is more than 64")]
     Width(u32),
     /// The caller has stopped the count.
@@ -77,8 +77,8 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// How far a count is. The steps run once per class of symmetries, and again if the memory does not suffice for all
-/// moduli.
+/// Progress of a count. The steps are run once per class of symmetries, and again if there is not enough memory for
+/// all moduli at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
@@ -92,7 +92,7 @@ pub struct FrontierProgress {
     pub states: usize,
 }
 
-/// What a count may use, and what it has used.
+/// The resources that a count may use, and those that it has used.
 struct Resources<'a> {
     limit: usize,
     watch: &'a mut dyn FnMut(FrontierProgress) -> ControlFlow<()>,
@@ -128,16 +128,16 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// When the copies of at most this many pieces must be counted, [`Puzzle::prefers_frontier`] prefers counting.
+/// If there are at most this many pieces whose copies must be counted, [`Puzzle::prefers_frontier`] prefers counting.
 const FEW_KINDS: usize = 6;
 
-/// Memory limit of an estimate, in bytes.
+/// Memory limit while estimating, in bytes.
 const SAMPLE: usize = 1 << 24;
 
 impl Puzzle {
-    /// Whether the tilings are better counted with [`count_by_frontier`](Self::count_by_frontier) than by a search.
-    /// This is so if the region is too large for a search, or if a piece can be used more than once, and either the
-    /// copies of only a few pieces must be counted or a search is not [small](Self::is_small).
+    /// Whether [`count_by_frontier`](Self::count_by_frontier) is a better way to count the tilings than a search.
+    /// This is the case if the region is too large for a search. It is also the case if a piece can be used more than
+    /// once and either the copies of only a few pieces must be counted or a search is not [small](Self::is_small).
     ///
     /// # Examples
     /// ```
@@ -159,8 +159,8 @@ impl Puzzle {
             || repeats && (KeyLayout::new(self, 0).counted().len() <= FEW_KINDS || !self.is_small())
     }
 
-    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs, by counting as many
-    /// of the region's first columns as fit into a small part of the memory, and extrapolating the growth.
+    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs. It counts as many
+    /// of the region's first columns as fit into a small amount of memory, and extrapolates the growth.
     ///
     /// # Errors
     /// Returns an error if a state would need more than 64 bits, or if `watch` breaks.
@@ -190,9 +190,9 @@ impl Puzzle {
         Ok(needed)
     }
 
-    /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier (not on
-    /// the number of tilings), which grows with the shorter side of the region and with the size of the pieces. The
-    /// states need at most `memory` bytes. `watch` is called often, and stops the count when it breaks.
+    /// Counts the tilings without enumerating them. The time depends not on the number of tilings but on the number
+    /// of frontier states, which grows with the region's shorter side and with the size of the pieces. The states use
+    /// up to `memory` bytes. `watch` is called often, and stops the count by breaking.
     ///
     /// # Errors
     /// Returns an error if the states would need more than `memory` bytes, if a state would need more than 64 bits,
@@ -224,7 +224,7 @@ impl Puzzle {
                 let unchanged = self.unchanged(symmetry, &mut resources)?;
                 sum += &unchanged * times;
                 if all == BigUint::ZERO {
-                    // The identity is the first symmetry. If there is no tiling, no symmetry leaves a tiling
+                    // The identity comes first. If there are no tilings at all, no symmetry leaves a tiling
                     // unchanged.
                     all = unchanged;
                     if all == BigUint::ZERO {
@@ -237,15 +237,15 @@ impl Puzzle {
         Ok(FrontierCount { distinct, all, states: resources.peak, bytes: resources.bytes })
     }
 
-    /// Divides the symmetries into classes whose members leave equally many tilings unchanged. Returns one symmetry
-    /// of each class and the size of the class, beginning with the identity.
+    /// Divides the symmetries into classes whose members all leave the same number of tilings unchanged. Returns one
+    /// symmetry per class, beginning with the identity, and the size of the class.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
         let alike = |one: &Symmetry, other: &Symmetry| {
             let kind = |symmetry: &Symmetry| (symmetry.pose.is_flipped(), symmetry.pose.quarter_turns() % 2);
-            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of a reflection to the axis of
-            // another reflection. The two quarter turns are inverse to each other.
+            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of one reflection to the
+            // axis of another. The two quarter turns are inverses of each other.
             kind(one) == kind(other) && if one.pose.is_flipped() { square } else { kind(one).1 == 1 }
         };
         for symmetry in &self.symmetries {
@@ -262,23 +262,23 @@ impl Puzzle {
         let quotient = Quotient::new(self, symmetry);
         let mut order = Order::best(&quotient, self.layout.columns);
         let layout = KeyLayout::new(self, order.width);
-        // A symmetry does not change the counters of a key if it maps every counted piece to itself.
+        // A symmetry leaves the counters of a key unchanged if it maps every counted piece to itself.
         let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);
         let others = self.symmetries.iter().filter(keeps_counters);
         let images: Vec<_> = others.filter_map(|other| quotient.images_of_items(self, other)).collect();
         if layout.bits > u64::BITS {
             return Err(Interrupted::Width(layout.bits));
         }
-        // The second half of a folded order can be filled in as many ways as the first half, because the crossing
-        // pieces cover an item and its image. The number of tilings is thus the sum of the squares over the states in
-        // the middle.
+        // The second half of a folded order can be filled in as many ways as the first half, because a piece that
+        // crosses the middle covers just an item and its image. So the number of tilings is the sum of the squared
+        // numbers of ways over the states in the middle.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0
             && images.iter().any(|images| order.is_folded(&quotient, images));
         order.choose_mirror(images.into_iter());
         let mut steps = plan::steps(&quotient, &order, &layout);
-        // The mirror images of the states in the middle must be known.
+        // This sum is correct only if every state in the middle also stands for its mirror image, or if none does.
         let half = steps.len() / 2;
         let has_mirror = |step: &plan::Step| step.mirror.is_some();
         if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {

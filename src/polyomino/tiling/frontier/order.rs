@@ -1,20 +1,20 @@
-//! In which order items are covered. The order determines the frontier: after each step, the later items that earlier
-//! choices can have covered.
+//! The order in which items are covered. It determines the frontier: after each step, those later items that earlier
+//! choices may have covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
-/// An order of the items. Every item of the frontier has a slot in the key of a state.
+/// An order of the items. Each item of the frontier has a slot in the keys of states.
 pub(super) struct Order {
-    /// The choices (as indices) whose first item in this order is at each place.
+    /// For each place, the choices (as indices) whose first item in this order is the item at that place.
     pub(super) choices: Vec<Vec<usize>>,
-    /// The slot of the item at each place, or `None` if no earlier choice can cover it.
+    /// For each place, the slot of its item, or `None` if no earlier choice can cover this item.
     pub(super) slots: Vec<Option<usize>>,
-    /// The first step whose choices may cover the item at each place.
+    /// For each place, the first step whose choices can cover its item.
     pub(super) begins: Vec<usize>,
-    /// The place of each item of the quotient in this order.
+    /// For each item of the quotient, its place in this order.
     pub(super) place: Vec<usize>,
-    /// Where a symmetry maps the item at each place. Empty if no symmetry is used.
+    /// For each place, the place to which a symmetry maps its item. The list is empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,
     /// Number of slots.
     pub(super) width: usize,
@@ -22,7 +22,7 @@ pub(super) struct Order {
 
 impl Order {
     /// Scans by rows and by columns, and returns the order with the smaller frontier. If a symmetry maps rows to
-    /// columns, both scans go around, from the outside to the inside. Parts of the region that no choice connects are
+    /// columns, both scans spiral from the outside to the inside. Parts of the region that no choice connects are
     /// covered one after the other.
     pub(super) fn best(quotient: &Quotient, columns: usize) -> Self {
         let parts = parts(quotient);
@@ -39,7 +39,7 @@ impl Order {
             }
             Self::new(quotient, place)
         };
-        // Add up the sizes of the frontier after all steps.
+        // Add up the frontier sizes after each step.
         let total =
             |order: &Self| order.begins.iter().enumerate().map(|(at, begin)| at - begin).sum::<usize>();
         let (rows, columns) = (of(false), of(true));
@@ -61,7 +61,7 @@ impl Order {
         }
         let (mut free, mut width, mut slots) = (Vec::new(), 0, vec![None; count]);
         for at in 0..count {
-            // The slot of the current item can be reused at once, because choices are made only if it is empty.
+            // The slot of the current item is free at once, because choices are made only if it is empty.
             free.extend(slots[at]);
             for &item in &starting[at] {
                 slots[item] = Some(free.pop().unwrap_or_else(|| {
@@ -73,8 +73,8 @@ impl Order {
         Self { choices, slots, begins, place, mirror: Vec::new(), width }
     }
 
-    /// Whether a symmetry exchanges the halves of this order, so that each choice with items of both halves covers
-    /// just an item and its image. `images` contains the image of each item.
+    /// Whether a symmetry exchanges the halves of this order, and each choice with items in both halves covers just
+    /// an item and its image. `images` contains the image of each item.
     pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
         let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
         let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
@@ -86,8 +86,8 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses the symmetry that maps the most beginnings of this order (the items up to a place) to themselves. Each
-    /// symmetry is given as a list of the images of the items.
+    /// Chooses the symmetry that maps the most beginnings of this order (the items up to some place) to themselves.
+    /// Each symmetry is given as the list of the items' images.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];
@@ -103,7 +103,7 @@ impl Order {
     }
 }
 
-/// For each place, whether the symmetry maps the items up to and including this place to themselves.
+/// Returns, for each place, whether the symmetry maps the items up to and including this place to themselves.
 pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> {
     mirror.iter().enumerate().scan(0, |furthest, (place, &image)| {
         *furthest = image.max(*furthest);
@@ -111,7 +111,8 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Numbers the parts of the region, and returns the number for each item. A choice connects all items that it covers.
+/// Numbers the parts of the region, and returns for each item the number of its part. A choice connects all items
+/// that it covers.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {

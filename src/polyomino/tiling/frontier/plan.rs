@@ -1,21 +1,22 @@
-//! Plans the steps of a count. Each step covers one item with the choices whose first item it is, stored as masks for
-//! the keys of the states.
+//! Plans the steps of a count. Each step covers one item, and holds the choices that have it as their first item, as
+//! masks over the keys of states.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};
 use super::quotient::{Choice, Quotient};
 use crate::polyomino::tiling::{Puzzle, Usage};
 
-/// A counter for the used copies of a piece, in some bits of a key.
+/// A counter for the copies of a piece that have been used, stored in some bits of a key.
 ///
-/// It starts at such a value that all its bits are ones when every copy is used. One more copy sets the bit above it.
+/// The counter starts at a value that makes all its bits ones when every copy is used. One copy more sets the bit
+/// above it.
 #[derive(Clone, Copy)]
 struct Counter {
     piece: usize,
     /// Number of copies.
     count: u32,
     shift: u32,
-    /// Bits of the counter, without the additional bit above it.
+    /// Number of bits, without the extra bit above.
     bits: u32,
 }
 
@@ -25,10 +26,10 @@ impl Counter {
     }
 }
 
-/// The layout of a key: the slots of the frontier, then the counters.
+/// The layout of a key: slots of the frontier first, then counters.
 pub(super) struct KeyLayout {
     counters: Vec<Counter>,
-    /// Bits of a key. A key with more than 64 bits cannot be used.
+    /// Number of bits in a key, which must not be more than 64.
     pub(super) bits: u32,
 }
 
@@ -56,12 +57,12 @@ impl KeyLayout {
         self.key(|counter| counter.full() - u64::from(counter.count))
     }
 
-    /// Key of the last state if every copy of the counted pieces has been used.
+    /// Key of the last state in which every copy of the counted pieces has been used.
     pub(super) fn end(&self) -> u64 {
         self.key(Counter::full)
     }
 
-    /// The bits above the counters. In a key, such a bit is set if too many copies of a piece are used.
+    /// The bits above the counters. A key has such a bit set if too many copies of a piece are used.
     pub(super) fn guard(&self) -> u64 {
         self.key(|counter| counter.full() + 1)
     }
@@ -70,8 +71,8 @@ impl KeyLayout {
         self.counters.iter().fold(0, |key, &counter| key | value(counter) << counter.shift)
     }
 
-    /// What a choice adds to a key, and which counter bits it changes. `None` if the choice alone uses too many
-    /// copies.
+    /// Returns what a choice adds to a key, and which counter bits this can change. Returns `None` if the choice
+    /// alone uses too many copies.
     fn used(&self, choice: &Choice) -> Option<(u64, u64)> {
         let (mut key, mut bits) = (0, 0);
         for &counter in &self.counters {
@@ -89,7 +90,7 @@ impl KeyLayout {
     }
 }
 
-/// Indices of the pieces whose copies must be counted, with their numbers of copies.
+/// Indices of the pieces whose copies must be counted, and how many copies each has.
 fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     let list = puzzle.pieces.list();
     let area = puzzle.region.area() as u64;
@@ -99,32 +100,32 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
         // The pieces have as many squares in total as the region, so one piece need not be counted: if all copies of
-        // the other pieces are used, so are its copies.
+        // the other pieces are used, so are all copies of this one.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
     counted
 }
 
-/// A step covers one item.
+/// A step, which covers one item.
 pub(super) struct Step {
     /// Bit of the item's slot, or 0 if no earlier choice can cover the item.
     pub(super) own: u64,
     pub(super) choices: Vec<Masks>,
     /// Bits of a key that this step can read or change.
     pub(super) touched: u64,
-    /// The fewest items that a choice covers.
+    /// The fewest items that any choice covers.
     pub(super) least: usize,
-    /// The reflection of the states after this step, if a symmetry maps the items of this and all earlier steps to
+    /// The reflection of the states after this step, if a symmetry maps the items up to and including this step to
     /// themselves.
     pub(super) mirror: Option<Mirror>,
 }
 
-/// A choice as masks for the keys of the states.
+/// A choice as masks over the keys of states.
 pub(super) struct Masks {
-    /// Slots of the items that the choice covers, except that of the step's own item.
+    /// Slots of the items that the choice covers, except for the step's own item.
     pub(super) mask: u64,
-    /// What to add to the counters.
+    /// The number to add to the counters.
     pub(super) used: u64,
 }
 

@@ -1,15 +1,15 @@
-//! The tilings that a symmetry leaves unchanged, as an exact cover of orbits.
+//! Describes the tilings that a symmetry leaves unchanged as an exact cover of orbits.
 //!
-//! A symmetry maps squares to squares. The orbit of a square is the set of its images under all powers of the
-//! symmetry. In an unchanged tiling, the images of a piece are pieces, too, so the pieces also form orbits, and these
-//! cover each orbit of squares exactly once. Conversely, every exact cover of the orbits of squares by orbits of
-//! pieces is an unchanged tiling. A piece that overlaps one of its images without being equal to it cannot be used.
-//! For the identity, every orbit has one member.
+//! A symmetry maps squares to squares, and the orbit of a square is the set of its images under all powers of the
+//! symmetry. In an unchanged tiling, the image of a piece is always a piece, so the pieces form orbits as well, and
+//! these cover each orbit of squares exactly once. Conversely, every exact cover of the orbits of squares by orbits
+//! of pieces is an unchanged tiling. A piece cannot be used if it overlaps one of its images without being equal to
+//! it. For the identity, every orbit has one member.
 
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
 
-/// Items that are covered together by one orbit of pieces.
+/// Items that are covered at once by an orbit of pieces.
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<usize>,
@@ -27,7 +27,7 @@ pub(super) struct Quotient {
     pub(super) choices: Vec<Choice>,
 }
 
-/// Marks a square without an item: a hole, or a square that does not belong to an item yet.
+/// Marks a square without an item: a hole, or a square that has not been assigned to an item yet.
 const HOLE: usize = usize::MAX;
 
 impl Quotient {
@@ -60,7 +60,7 @@ impl Quotient {
         Self { items, item_of, choices }
     }
 
-    /// The image of each item under a symmetry of the puzzle, or `None` if some image is not an item.
+    /// Returns the image of each item under a symmetry of the puzzle, or `None` if any image is not an item.
     pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<usize>> {
         let image = images(puzzle, symmetry);
         let image_of = |squares: &Vec<usize>| {
@@ -72,7 +72,7 @@ impl Quotient {
     }
 }
 
-/// The index of each square's image, in the order of the scan.
+/// Returns the index of each square's image, in scan order.
 fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     let layout = &puzzle.layout;
     let mut scan = vec![0; layout.squares.len()];
@@ -82,9 +82,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
-/// The pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. `None` if the orbit
-/// cannot be used, or if another piece represents it, because its first square comes earlier. `squares` are the
-/// squares under the piece in ascending order.
+/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
+/// `None` if the orbit cannot be used, or if it is represented by another piece, whose first square comes earlier.
+/// `squares` are the squares of the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
@@ -104,8 +104,8 @@ fn orbit_of(
             shared if shared == squares.len() => return Some(uses),
             _ => return None,
         }
-        // The images do not overlap, so their first squares differ. The piece whose first square comes first
-        // represents the orbit.
+        // The images do not overlap, so their first squares differ. The orbit is represented by the piece whose first
+        // square comes first.
         if now.iter().any(|&at| at < first) {
             return None;
         }

@@ -1,10 +1,10 @@
 //! Runs the steps of a count, phase by phase, and combines residues into the number of tilings.
 //!
-//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. Its group has the
-//! other bits of its key, and the states of a group are stored together. When a number of ways no longer fits into 63
-//! bits, all numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem
-//! gives the result. The numbers before this first overflow bound the result, so it is known how many primes are
-//! needed. If there is not enough memory for all of them at once, the steps run again with the other primes.
+//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. The other bits of its
+//! key belong to its group, whose states are stored together. When a number of ways no longer fits into 63 bits, all
+//! numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem gives the
+//! result. Since the numbers before this overflow give an upper bound for the result, the necessary number of primes
+//! is known. If there is not enough memory for all of them at once, the steps are run again with the other primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -12,23 +12,24 @@ use super::{Interrupted, Resources};
 use num_bigint::BigUint;
 use std::mem::{replace, swap};
 
-/// Number of simultaneous additions: one for each modulus and for each of several groups.
+/// Number of simultaneous additions: one per modulus and per group, for several groups at once.
 const LANES: usize = 4;
 
-/// One number for each modulus and for each of several groups.
+/// One number per modulus and per group, for several groups at once.
 type Lanes = [u64; LANES];
 
-/// Phases are at least as long as with this many states.
+/// The length of a phase is chosen as if there were at least this many states.
 const SMALL: usize = 20_000;
 
 /// The states between two phases. The states of a group differ only in the bits that the next phase touches.
 struct States {
     touched: u64,
-    /// Numbers the groups by their other bits.
+    /// Assigns numbers to groups by their other bits.
     groups: Numbers,
-    /// Numbers the local patterns.
+    /// Assigns numbers to local patterns.
     patterns: Numbers,
-    /// For each state in each group, the number of its local pattern, then in how many ways it can be reached.
+    /// For each group, its states. Each state consists of the number of its local pattern and the number of ways to
+    /// reach it.
     words: Vec<Vec<u64>>,
     count: usize,
     bytes: usize,
@@ -42,7 +43,7 @@ impl States {
         Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
     }
 
-    /// Adds a state, which may be there already.
+    /// Adds a state. If the state is already there, it gets a second entry.
     #[inline]
     fn add(&mut self, key: u64, ways: &[u64]) {
         let group = self.groups.of(key & !self.touched);
@@ -52,7 +53,7 @@ impl States {
         }
         let words = &mut self.words[group];
         if words.capacity() - words.len() <= ways.len() {
-            // This leaves less memory unused than doubling.
+            // This wastes less memory than doubling.
             let more = words.len() / 2 + 4 * (1 + ways.len());
             words.reserve_exact(more);
             self.bytes += more * size_of::<u64>();
@@ -63,19 +64,19 @@ impl States {
     }
 }
 
-/// Memory of the vectors in bytes.
+/// Memory used by the vectors, in bytes.
 fn held(vectors: &[Vec<u64>]) -> usize {
     vectors.iter().map(|words| words.capacity() * size_of::<u64>()).sum()
 }
 
-/// What to sum over the states after the last step.
+/// The quantity to sum over the states after the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sum {
     /// The number of ways to reach any state.
     Any,
-    /// The number of ways to reach the state where every copy of the counted pieces has been used.
+    /// The number of ways to reach the state in which every copy of the counted pieces has been used.
     All,
-    /// Twice the squares of the numbers of ways. If a state stands for two images, each has half of its ways.
+    /// Twice the squared numbers of ways. If a state stands for two mirror images, each has half of its ways.
     Squares,
 }
 
@@ -115,13 +116,13 @@ fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) 
     *modulus *= prime;
 }
 
-/// Primes below 2^62, from the largest down. The sum of two residues is then less than 2^63.
+/// Primes below 2^62, in descending order, so that the sum of two residues is less than 2^63.
 fn primes() -> impl Iterator<Item = u64> {
     (0..1_u64 << 61).map(|below| (1 << 62) - 1 - 2 * below).filter(|&number| is_prime(number))
 }
 
-/// The Miller–Rabin test for an odd number. With these bases, it is exact for every number below 3 * 10^24 (Sorenson
-/// and Webster 2015).
+/// The Miller–Rabin test for an odd number. With these bases, it gives the exact answer below 3 * 10^24 (Sorenson and
+/// Webster 2015).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
     let (one, last, modulus) = (BigUint::from(1_u8), BigUint::from(number - 1), BigUint::from(number));
@@ -145,11 +146,12 @@ fn continuations(steps: &[Step]) -> f64 {
     choices.iter().rev().take(steps.len() / least).map(|&count| (count as f64).log2()).sum()
 }
 
-/// How many steps the next phase takes. A long phase has many local patterns, while short phases regroup the states
-/// often. If the bits were independent, there would be `states` to the power of (local bits / all bits) patterns.
+/// Returns the number of steps in the next phase. A long phase has many local patterns, while short phases regroup
+/// the states often. If the bits were independent, there would be `states` to the power of (local bits / all bits)
+/// patterns.
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     let (states, mut touched) = (states.max(SMALL) as f64, 0);
-    // With more patterns, these would need more memory than the states.
+    // More patterns would need more memory than the states themselves.
     let most = (states / 8.0).min(100_000.0 + states / 32.0);
     let mut fits = |&(before, step): &(usize, &Step)| {
         touched |= step.touched;
@@ -160,7 +162,7 @@ fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Adds `from` to `to`. Sets the highest bit of `high` if the sum is 2^63 or more.
+/// Adds `from` to `to`, and sets the highest bit of `high` if the sum is 2^63 or more.
 #[inline]
 const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     let sum = to.wrapping_add(from);
@@ -171,7 +173,7 @@ const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     *to = reduced.wrapping_add(modulus & mask);
 }
 
-/// Adds numbers along arcs. The highest bit of the result is set if a sum was 2^63 or more.
+/// Adds numbers along arcs. The highest bit of the result is set if any sum was 2^63 or more.
 fn follow(arcs: &[(u32, u32)], before: &[Lanes], after: &mut [Lanes], moduli: Lanes) -> u64 {
     let mut high = [0; LANES];
     for &(one, to) in arcs {
@@ -184,16 +186,16 @@ fn follow(arcs: &[(u32, u32)], before: &[Lanes], after: &mut [Lanes], moduli: La
     high.iter().fold(0, |all, high| all | high)
 }
 
-/// Several runs of the same steps.
+/// The steps, which may have to be run several times.
 struct Runs<'a, 'r, P> {
     steps: &'a [Step],
     layout: &'a KeyLayout,
     sum: Sum,
-    /// The moduli for the numbers of ways. A modulus of 0 keeps the numbers exact.
+    /// The moduli of the numbers of ways. A modulus of 0 stands for exact numbers.
     moduli: Vec<u64>,
     /// The remaining primes.
     primes: P,
-    /// Binary logarithm of an upper bound of the result, known after the first overflow.
+    /// Binary logarithm of an upper bound for the result, known after the first overflow.
     bound: f64,
     resources: &'a mut Resources<'r>,
 }
@@ -214,7 +216,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         }
         let mut sums = vec![BigUint::ZERO; self.moduli.len()];
         let mirror = steps.last().and_then(|step| step.mirror.as_ref());
-        // No bit is touched after the last step, so the bits of a group are a whole key.
+        // No bit is touched after the last step, so the bits of a group are the whole key.
         for (words, &key) in now.words.iter().zip(&now.groups.words) {
             let is_own_image = mirror.is_none_or(|mirror| mirror.image(key) == key);
             for (at, total) in sums.iter_mut().enumerate() {
@@ -245,7 +247,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         let most = (self.resources.limit.saturating_sub(bytes) / 32).min(u32::MAX as usize);
         let graph = Graph::new(patterns.words, &left[..length], self.layout.guard(), most, self.resources)?;
         let mirror = left[length - 1].mirror.as_ref();
-        // Advance groups with the same parts together.
+        // Process groups with the same parts together.
         let mut order: Vec<_> = (0..words.len()).collect();
         order.sort_by_key(|&group| graph.starts[words[group][0] as usize].0);
         let lanes = |size| vec![[0; LANES]; size];
@@ -312,13 +314,13 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(next)
     }
 
-    /// Replaces exact numbers, which overflow in the first of the remaining steps, by residues, and bounds the
-    /// result.
+    /// Replaces the exact numbers, which overflow in the first of the remaining steps, by residues, and computes an
+    /// upper bound for the result.
     fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
         let groups: Vec<_> = groups.collect();
         let states = || groups.iter().flat_map(|words| words.chunks_exact(2));
         let total: u128 = states().map(|state| u128::from(state[1])).sum();
-        // One more bit covers the rounding of the logarithms.
+        // One extra bit allows for rounding of the logarithms.
         self.bound = (total as f64).log2() + continuations(left) + 1.0;
         if self.sum == Sum::Squares {
             self.bound = 2.0 * self.bound + 1.0;
