@@ -88,6 +88,12 @@ class Page(Browser):
         node = self.command("DOM.querySelector", nodeId=document["root"]["nodeId"], selector="#file")
         self.command("DOM.setFileInputFiles", files=[str(path)], nodeId=node["nodeId"])
 
+    def drop(self, path):
+        """Drops a file into the middle of the page."""
+        data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.command("Input.dispatchDragEvent", type=kind, x=400, y=300, data=data)
+
 
 def equal(found, expected, about=""):
     assert found == expected, f"{about}: expected {expected!r}, found {found!r}"
@@ -314,7 +320,7 @@ def a_file_of_json_lines(page):
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "strings.jsonl"
         path.write_text('{"kind":"hand","input":"ABCD"}\n"20113123"\n{"input":"B1A3D2"}\n', encoding="utf-8")
-        page.files(path)
+        page.drop(path)
         page.wait("document.getElementById('table-summary').innerText.startsWith('3 lines')")
     rows = page.evaluate("[...document.querySelectorAll('#rows tr')].map(it => [...it.children].slice(0, 3).map(it => it.innerText))")
     equal(rows, [["3", "not valid", "draw"], ["1", "valid", "hand"], ["2", "valid", "penguins-challenge"]])
