@@ -4,6 +4,10 @@ const find = (id) => document.getElementById(id);
 const packed = find("module").textContent;
 find("module").remove();
 
+const cannotRun = (why) => {
+  find("note").textContent ||= `This page needs a newer browser (${why}).`;
+};
+
 class Engine {
   constructor(worker) {
     this.waiting = new Map();
@@ -17,6 +21,10 @@ class Engine {
     this.worker.onmessage = ({ data }) => {
       if (data.progress) {
         this.progress?.(...data.progress);
+        return;
+      }
+      if (data.failed) {
+        cannotRun(data.failed);
         return;
       }
       this.waiting.get(data.id)(data.answer);

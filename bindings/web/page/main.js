@@ -215,4 +215,4 @@ const begin = async () => {
 /** For tests and curious people: `await clowder.ask({do: "check", text: "A3B3"})`. */
 const clowder = { ask: (question) => engine.ask(question) };
 globalThis.clowder = clowder;
-begin();
+begin().catch((error) => cannotRun(error.message));

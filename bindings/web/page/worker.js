@@ -28,8 +28,12 @@ const ask = ({ do: name, ...fields }) => {
 
 const handle = async ({ packed, id, question }) => {
   if (packed) {
-    await unpack(packed);
-    await start();
+    try {
+      await unpack(packed);
+      await start();
+    } catch (error) {
+      postMessage({ failed: error.message });
+    }
     return;
   }
   let answer;

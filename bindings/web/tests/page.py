@@ -581,6 +581,22 @@ def a_static_server_serves_it(page):
         server.shutdown()
 
 
+def a_browser_that_is_too_old_says_so(page):
+    source = Path(unquote(page.address.removeprefix("file://"))).read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as directory:
+        broken = Path(directory) / "broken.html"
+        broken.write_text(source.replace('id="module">', 'id="module">AAAA'), encoding="utf-8")
+        page.command("Page.navigate", url=broken.as_uri())
+        page.wait("document.getElementById('note')?.innerText.startsWith('This page needs a newer browser')")
+    page.fresh()
+    script = page.command("Page.addScriptToEvaluateOnNewDocument", source="delete Map.groupBy")["identifier"]
+    page.command("Page.navigate", url="about:blank")
+    page.command("Page.navigate", url=page.address)
+    page.wait("document.getElementById('note')?.innerText.startsWith('This page needs a newer browser')")
+    page.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    page.errors.clear()
+
+
 def the_program_gives_the_same_answers(page):
     if page.program is None:
         raise Skipped("no PROGRAM was given")
@@ -656,7 +672,8 @@ TESTS = [
     the_address_holds_the_string, a_file_of_a_thousand_lines, a_file_of_json_lines, a_file_with_windows_line_breaks, a_state_is_played,
     a_move_is_suggested_and_clicked, a_pool_is_solved, a_region_is_drawn_and_tiled, pentominoes_are_counted, a_long_search_is_stopped,
     games_are_replayed, a_game_plays_by_itself, hostile_strings_are_inert, nothing_is_loaded, everything_has_a_name,
-    nothing_is_wider_than_a_phone, the_theme_can_be_chosen, a_static_server_serves_it, the_program_gives_the_same_answers,
+    nothing_is_wider_than_a_phone, the_theme_can_be_chosen, a_static_server_serves_it, a_browser_that_is_too_old_says_so,
+    the_program_gives_the_same_answers,
 ]
 
 
