@@ -6,74 +6,56 @@
 use std::arch::asm;
 use std::arch::x86_64::__m128i;
 
-/// The largest piece that is copied with one pair of loads.
-const BLOCK: usize = 32;
+/// What one step of a long copy moves.
+type Block = [__m128i; 2];
+const BLOCK: usize = size_of::<Block>();
 
 #[cfg_attr(target_env = "musl", unsafe(no_mangle))]
 unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
-    // SAFETY: A piece that does not overlap is a special case.
+    // SAFETY: The caller promises more than `memmove` asks for.
     unsafe { memmove(to, from, count) }
 }
 
-/// Copies `count` bytes. The pieces may overlap, because each block is loaded before any byte that it needs is written.
+/// Copies `count` bytes. The pieces may overlap, because everything is loaded before something is stored in its place.
 #[cfg_attr(target_env = "musl", unsafe(no_mangle))]
 unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
-    // SAFETY: All loads and stores are within the `count` bytes at `from` and `to`, which the caller owns.
+    // SAFETY: The caller owns the `count` bytes at `from` and `to`, and every load and store is inside them.
     unsafe {
         match count {
             0 => {}
             1 => to.write(from.read()),
-            2..=3 => ends::<u16>(to, from, count),
-            4..=7 => ends::<u32>(to, from, count),
-            8..=15 => ends::<u64>(to, from, count),
-            16..=BLOCK => ends::<__m128i>(to, from, count),
-            // `to` is before `from`, or after its last byte.
-            _ if (to as usize).wrapping_sub(from as usize) >= count => {
-                let last = block(from.add(count - BLOCK));
-                let mut at = 0;
-                while at < count - BLOCK {
-                    write(to.add(at), block(from.add(at)));
-                    at += BLOCK;
+            2..=3 => ends::<u16>(to, from, count, || ()),
+            4..=7 => ends::<u32>(to, from, count, || ()),
+            8..=15 => ends::<u64>(to, from, count, || ()),
+            16..BLOCK => ends::<__m128i>(to, from, count, || ()),
+            _ => ends::<Block>(to, from, count, || {
+                // Forward, unless `to` is inside the bytes that are still to be read.
+                let is_forward = (to as usize).wrapping_sub(from as usize) >= count;
+                let mut done = 0;
+                while done + BLOCK < count {
+                    let at = if is_forward { done } else { count - BLOCK - done };
+                    let block = from.add(at).cast::<Block>().read_unaligned();
+                    to.add(at).cast::<Block>().write_unaligned(block);
+                    done += BLOCK;
+                    // Without this, the compiler would recognize the loop and call `memcpy`.
+                    asm!("", options(nostack, preserves_flags));
                 }
-                write(to.add(count - BLOCK), last);
-            }
-            _ => {
-                let first = block(from);
-                let mut at = count;
-                while at > BLOCK {
-                    at -= BLOCK;
-                    write(to.add(at), block(from.add(at)));
-                }
-                write(to, first);
-            }
+            }),
         }
     }
     to
 }
 
-/// Copies the first and the last bytes of a piece as two values, which overlap unless it has the length of both.
-unsafe fn ends<T>(to: *mut u8, from: *const u8, count: usize) {
+/// Loads the first and the last value of a piece, copies what is between them, and stores both.
+#[inline]
+unsafe fn ends<T>(to: *mut u8, from: *const u8, count: usize, between: impl FnOnce()) {
     let last = count - size_of::<T>();
-    // SAFETY: The piece has at least the length of one value.
+    // SAFETY: The piece is as long as one value at least.
     unsafe {
         let values = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
+        between();
         to.cast::<T>().write_unaligned(values.0);
         to.add(last).cast::<T>().write_unaligned(values.1);
-    }
-}
-
-unsafe fn block(from: *const u8) -> [__m128i; 2] {
-    // SAFETY: The caller owns the block.
-    unsafe { [from.cast::<__m128i>().read_unaligned(), from.cast::<__m128i>().add(1).read_unaligned()] }
-}
-
-unsafe fn write(to: *mut u8, [one, other]: [__m128i; 2]) {
-    // SAFETY: The caller owns the block.
-    unsafe {
-        to.cast::<__m128i>().write_unaligned(one);
-        to.cast::<__m128i>().add(1).write_unaligned(other);
-        // Without this, the compiler would recognize the loop and call `memcpy`.
-        asm!("", options(nostack, preserves_flags));
     }
 }
 
@@ -89,10 +71,11 @@ mod tests {
                 (0..140).map(|shift| (shift, 140)).chain((0..140).map(|shift| (140, shift))).chain([(0, 300)])
             {
                 let (mut found, mut expected) = (original.clone(), original.clone());
+                let copy = if usize::abs_diff(from, to) < count { memmove } else { memcpy };
                 // SAFETY: Both pieces are in the vector.
                 let place = unsafe {
                     let at = found.as_mut_ptr();
-                    memmove(at.add(to), at.add(from), count)
+                    copy(at.add(to), at.add(from), count)
                 };
                 expected.copy_within(from..from + count, to);
                 assert_eq!(found, expected, "{count} bytes from {from} to {to}");
