@@ -58,6 +58,15 @@ mkdir "$place/archive"
 tar -C "$place/archive" --strip-components=1 -xzf "$archive"
 command -v readelf >/dev/null || skip "the test that the programs are stripped, because readelf is missing"
 check "the archive" "$place/archive" site-functions "$place/archive"
+if env -i "$place/archive/bin/clowder" page -o "$place/clowder.html" 2>"$place/told" && grep -q '^<!DOCTYPE html>' "$place/clowder.html"; then
+  echo "ok: the page"
+  passed=$((passed + 1))
+elif grep -q 'was built without the page' "$place/told"; then
+  skip "the page, because the packages were built without it (bindings/web/build.sh builds it, and CLOWDER_PAGE names it)"
+else
+  echo "FAILED: the page" >&2
+  failed=$((failed + 1))
+fi
 
 wheel=$(newest 'clowder-*.whl')
 if [ -z "$wheel" ]; then

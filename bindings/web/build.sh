@@ -20,7 +20,8 @@ if ! [ -x "$optimizer" ] && command -v npm >/dev/null; then
   npm install --silent --no-audit --no-fund --prefix "$CARGO_TARGET_DIR" binaryen || true
 fi
 if [ -x "$optimizer" ]; then
-  "$optimizer" -Oz "${features[@]}" --strip-debug --strip-producers "$module" -o "$CARGO_TARGET_DIR/clowder.wasm"
+  # Browsers compile each function when it is first called, so functions that are rarely called stay apart from others.
+  "$optimizer" -Oz "${features[@]}" --one-caller-inline-max-function-size 100 --strip-debug --strip-producers "$module" -o "$CARGO_TARGET_DIR/clowder.wasm"
 else
   echo "*** wasm-opt is missing (npm install binaryen): the page is larger than it could be ***" >&2
   cp "$module" "$CARGO_TARGET_DIR/clowder.wasm"

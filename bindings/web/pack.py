@@ -24,19 +24,20 @@ def hash_of(content):
 
 def main(module, out):
     script = '"use strict";\n{\n' + "\n".join(text(f"{name}.js") for name in SCRIPTS) + "}\n"
-    style = text("style.css")
+    style, start = text("style.css"), text("start.js")
     policy = [
-        "default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval'", f"style-src {hash_of(style)}",
+        "default-src 'none'", f"script-src {hash_of(start)} {hash_of(script)} 'wasm-unsafe-eval'", f"style-src {hash_of(style)}",
         "img-src data:", "worker-src blob:", "base-uri 'none'", "form-action 'none'",
     ]
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     compressed = packer.compress(Path(module).read_bytes()) + packer.flush()
     version = re.search(r'^version = "(.*)"', (HERE / "../../Cargo.toml").read_text(), re.MULTILINE)[1]
     fields = {
-        "policy": "; ".join(policy), "style": style, "script": script, "worker": text("worker.js"), "version": version,
+        "policy": "; ".join(policy), "style": style, "start": start, "script": script, "worker": text("worker.js"),
+        "version": version,
         "module": base64.b64encode(compressed).decode(),
     }
-    for name in ("script", "worker"):
+    for name in ("start", "script", "worker"):
         assert "</script" not in fields[name].lower(), f"{name} would end its own element"
     page = re.sub(r"\{(%s)\}" % "|".join(fields), lambda field: fields[field[1]], text("index.html"))
     Path(out).write_text(page, encoding="utf-8")

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
              target/clowder.html, or build clowder with CLOWDER_PAGE=target/clowder.html afterwards"
         );
     };
-    arguments.output.open(context)?;
+    arguments.output.open_any(context)?;
     context.write(page)?;
     Ok(Status::Yes)
 }

@@ -139,9 +139,9 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
         let put = |board: &mut Board, count: i32, cell: Cell| {
-            // There is an empty row between two rows of characters.
-            board.cells.push(cell.at(2 * (count / ROW), count % ROW));
-            board.size[0] = 2 * (count / ROW) + 1;
+            // The row above each row of characters has room for the numbers of errors.
+            board.cells.push(cell.at(2 * (count / ROW) + 1, count % ROW));
+            board.size[0] = 2 * (count / ROW) + 2;
         };
         // A gap shows that characters are left out.
         if at > next {

@@ -2,7 +2,7 @@
 """Reads the files for workflows as their consumers do: runs the steps of action.yml, the hooks of pre-commit, and the
 patterns of the problem matcher over real output.
 
-usage: run.py PROGRAM     PROGRAM is a clowder. Needs PyYAML; the hooks need pre-commit and git.
+usage: run.py PROGRAM     PROGRAM is a clowder. Needs PyYAML; the hooks need pre-commit and git, the schema check-jsonschema.
 """
 import json
 import os
@@ -26,8 +26,8 @@ def check(what, found, expected):
     passed += 1
 
 
-def act(place, **given):
-    """Runs the steps of the action with inputs. Returns the status of the first step that fails, the log and the summary."""
+def act(place, tools="", **given):
+    """Runs the steps of the action with inputs, and with the programs in `tools` before others. Returns the status of the first step that fails, the log and the summary."""
     action = yaml.safe_load((ROOT / "action.yml").read_text())
     assert set(given) <= set(action["inputs"]), given
     inputs = {name: given.get(name, about["default"]) for name, about in action["inputs"].items()}
@@ -49,7 +49,7 @@ def act(place, **given):
             return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda match: str(known[match[1]]), text)
 
         env = {name: value(text) for name, text in step["env"].items()}
-        path = ":".join(files["GITHUB_PATH"].read_text().splitlines() + [os.environ["PATH"]])
+        path = ":".join(files["GITHUB_PATH"].read_text().splitlines() + [str(tools), os.environ["PATH"]])
         env |= {"RUNNER_TEMP": str(temp), "PATH": path, "HOME": str(place)} | {name: str(file) for name, file in files.items()}
         done = subprocess.run(["bash", "-eo", "pipefail", "-c", step["run"]], cwd=place, env=env, capture_output=True, text=True)
         log += done.stdout + done.stderr
@@ -75,7 +75,21 @@ with folder() as name:
     status, log, _ = act(place, program=PROGRAM, files="*.none")
     check("no file", (status, "no file matches" in log), (2, True))
 
+    # Without an installed program, the action downloads the archive of packaging/build.sh. Here curl packs one.
+    archive = "clowder-0.1.0-x86_64-unknown-linux-musl"
+    (place / "release" / archive / "bin").mkdir(parents=True)
+    (place / "release" / archive / "bin/clowder").symlink_to(PROGRAM)
+    (place / "tools").mkdir()
+    (place / "tools/curl").write_text(f'#!/bin/sh\necho "$@" >>"$HOME/asked"\ntar -cz -C "$HOME/release" {archive}\n')
+    (place / "tools/curl").chmod(0o755)
+    status, log, _ = act(place, tools=place / "tools", files="right.txt", kind="hand")
+    check(f"the download: {log}", status, 0)
+    address = f"https://github.com/clowder/clowder/releases/download/0.1.0/{archive}.tar.gz"
+    check("the address", (place / "asked").read_text().split()[-1], address)
+
     matcher = json.loads((ROOT / "packaging/matcher.json").read_text())["problemMatcher"][0]["pattern"][0]
+    task = json.loads(re.search(r"In VS Code.*?```json\n(.*?)```", (ROOT / "docs/shell.md").read_text(), re.DOTALL)[1])
+    check("the matcher for VS Code", task["problemMatcher"]["pattern"], matcher)
     done = subprocess.run([PROGRAM, "validate", "hand", "--lines", "--format", "concise", "wrong one.txt"], cwd=place, capture_output=True, text=True)
     found = [re.match(matcher["regexp"], line) for line in done.stdout.splitlines()]
     check("every line matches", len(found) >= 1 and all(found), True)
@@ -95,6 +109,12 @@ with folder() as name:
     status, log, summary = act(place, program=PROGRAM, cases="cases.jsonl", submissions="class/*", command="python3 {}/program.py")
     check("a graded class", (status, "ada" in summary), (0, True))
 
+if not shutil.which("check-jsonschema"):
+    print("*** SKIPPED: the schema of the action, because check-jsonschema is missing ***", file=sys.stderr)
+else:
+    done = subprocess.run(["check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "action.yml"], capture_output=True, text=True)
+    check(f"the schema of the action: {done.stdout}", done.returncode, 0)
+
 if not shutil.which("pre-commit"):
     print("*** SKIPPED: the hooks, because pre-commit is missing ***", file=sys.stderr)
 else:
@@ -109,6 +129,8 @@ else:
         run = lambda *command, place: subprocess.run(command, cwd=place, env=env, capture_output=True, text=True)  # noqa: E731
         described = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
         check("the hooks", [hook["id"] for hook in described], ["clowder-validate", "clowder-canon"])
+        done = subprocess.run(["pre-commit", "validate-manifest", ROOT / ".pre-commit-hooks.yaml"], capture_output=True, text=True)
+        check(f"the manifest: {done.stdout}", done.returncode, 0)
         local = [hook | {"language": "system"} for hook in described]
         (hooks / ".pre-commit-hooks.yaml").write_text(yaml.safe_dump(local))
         for place in [hooks, work]:

@@ -11,17 +11,7 @@ trap 'rm -rf "$place"' EXIT
 api=$jars/junit-jupiter-api.jar:$jars/junit-jupiter-params.jar:$jars/opentest4j.jar:$jars/apiguardian-api.jar:$jars/junit-platform-commons.jar
 javac -Xlint:all,-classfile -Werror -encoding UTF-8 -d "$place" -cp "$api" Clowder.java tests/ClowderTest.java
 "$clowder" generate cases --suite isSolution --seed 1 --count 5 -o "$place/cases.jsonl"
-# Two thousand questions: the examples of all kinds, and each of them damaged at many places.
-"$clowder" kinds --format json | python3 -c '
-import json, random, sys
-dice = random.Random(5)
-for one in map(json.loads, sys.stdin):
-    kind, text = one["kind"], one["example"]
-    for n in range(84):
-        at = dice.randrange(len(text) + 1)
-        wrong = text[:at] + dice.choice(["", "A", "x", "0", " ", "é", "🐈", "\n", "\x1b", "\""]) + text[at + dice.randrange(3):]
-        print(json.dumps({"kind": kind, "input": wrong if n else text}))
-' >"$place/questions.jsonl"
+python3 ../questions.py "$clowder" >"$place/questions.jsonl"
 "$clowder" validate --jsonl --suggest <"$place/questions.jsonl" >"$place/answers.jsonl" || [ $? = 1 ]
 java -Dclowder="$clowder" -Dcases="$place/cases.jsonl" -Dquestions="$place/questions.jsonl" -Danswers="$place/answers.jsonl" \
   -jar $jars/junit-platform-console-standalone.jar -cp "$place" --select-class ClowderTest --disable-banner --disable-ansi-colors --details=tree

@@ -7,7 +7,6 @@ import copy
 import doctest
 import json
 import pickle
-import random
 import shutil
 import subprocess
 import sys
@@ -19,6 +18,9 @@ import clowder
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+sys.path.insert(0, str(ROOT / "bindings"))
+from questions import line, questions  # noqa: E402
+
 BESIDE = Path(sys.executable).parent / "clowder"
 PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else str(BESIDE if BESIDE.exists() else shutil.which("clowder"))
 
@@ -28,12 +30,6 @@ def program(*arguments: str, given: str = "") -> str:
 
 
 EXAMPLES = {one["kind"]: one["example"] for one in map(json.loads, program("kinds", "--format", "json").splitlines())}
-
-
-def mutated(text: str, dice: random.Random) -> str:
-    at = dice.randrange(len(text) + 1)
-    letters = dice.choice(["", "A", "x", "0", "9", " ", "é", "🐈", "\n", "\x1b", '"'])
-    return text[:at] + letters + text[at + dice.randrange(3) :]
 
 
 class Doors(unittest.TestCase):
@@ -49,15 +45,8 @@ class Doors(unittest.TestCase):
             self.assertTrue(value.explain(), kind)
 
     def test_the_module_answers_as_the_program_does(self):
-        dice, asked = random.Random(41), []
-        for kind, example in EXAMPLES.items():
-            asked += [(kind, example)] + [(kind, mutated(example, dice)) for _ in range(75)]
-        for case in map(json.loads, (ROOT / "tests/cases/pasted.jsonl").read_text("utf-8").splitlines()):
-            asked.append((case["kind"], case["text"]))
-        self.assertGreater(len(asked), 2000)
-        lines = "".join(json.dumps({"kind": kind, "input": text}) + "\n" for kind, text in asked)
-        # A JSON text is a value of its own in a line, so texts of JSON kinds are given as strings.
-        answers = program("validate", "--jsonl", "--suggest", given=lines).splitlines()
+        asked = questions(PROGRAM)
+        answers = program("validate", "--jsonl", "--suggest", given="".join(line(*one) for one in asked)).splitlines()
         self.assertEqual(len(answers), len(asked))
         for (kind, text), answer in zip(asked, answers):
             expected = json.loads(answer) | {"n": 1, "path": None}

@@ -1,23 +1,30 @@
 // The module runs in workers, so that the page stays usable. A worker that takes too long is ended and started again.
 const find = (id) => document.getElementById(id);
 
-const compressed = Uint8Array.from(atob(find("module").textContent), (letter) => letter.charCodeAt(0));
+const packed = find("module").textContent;
 find("module").remove();
-const workerAddress = URL.createObjectURL(new Blob([find("worker").textContent], { type: "text/javascript" }));
+
+const cannotRun = (why) => {
+  find("note").textContent ||= `This page needs a newer browser (${why}).`;
+};
 
 class Engine {
-  constructor() {
+  constructor(worker) {
     this.waiting = new Map();
     this.number = 0;
-    this.start();
+    this.start(worker);
   }
 
-  start() {
-    this.worker = new Worker(workerAddress);
-    this.worker.postMessage({ compressed });
+  start(worker) {
+    this.worker = worker;
+    this.worker.postMessage({ packed });
     this.worker.onmessage = ({ data }) => {
       if (data.progress) {
         this.progress?.(...data.progress);
+        return;
+      }
+      if (data.failed) {
+        cannotRun(data.failed);
         return;
       }
       this.waiting.get(data.id)(data.answer);
@@ -39,15 +46,15 @@ class Engine {
     this.worker.terminate();
     const stopped = [...this.waiting.values()];
     this.waiting.clear();
-    this.start();
+    this.start(newWorker());
     stopped.forEach((resolve) => resolve({ stopped: true }));
   }
 }
 
-const engine = new Engine();
+const engine = new Engine(firstWorker);
 /** The engine for searches of any length. It is started when it is needed. */
 let searching = null;
-const searcher = () => (searching ??= new Engine());
+const searcher = () => (searching ??= new Engine(newWorker()));
 
 /** Creates an element. A string among the children becomes text, never markup. */
 const make = (name, attributes = {}, ...children) => {

@@ -2,6 +2,8 @@
 
 /** Longer strings are not written into the address. */
 const LONGEST_LINK = 20000;
+/** Milliseconds between two changes of the address. Safari allows 100 in 30 seconds. */
+const ADDRESS_PAUSE = 400;
 /** After this many milliseconds, a check can be stopped. */
 const PATIENCE = 1500;
 
@@ -85,7 +87,14 @@ const address = () => {
 };
 
 let remembered = "";
+let pause = null;
+/** Writes the string into the address, but not after every key. */
 const remember = () => {
+  pause ??= setTimeout(rememberNow, ADDRESS_PAUSE);
+};
+const rememberNow = () => {
+  clearTimeout(pause);
+  pause = null;
   const hash = address();
   find("link").disabled = hash === null;
   find("link").title = hash === null ? "The string is too long for a link" : "";
@@ -132,6 +141,7 @@ find("clear").addEventListener("click", () => {
   area.focus();
 });
 find("link").addEventListener("click", async () => {
+  rememberNow();
   try {
     await navigator.clipboard.writeText(location.href);
     find("note").textContent = "The link was copied.";
@@ -161,6 +171,11 @@ const STARTS = [
   ["a region to tile", "6x10"],
 ];
 
+const addExamples = (label, list) => {
+  const options = list.map(([name, text]) => make("option", { value: JSON.stringify([name, text]) }, name));
+  find("examples").append(make("optgroup", { label }, ...options));
+};
+
 const begin = async () => {
   try {
     setTheme(localStorage.getItem("clowder-theme") ?? "auto");
@@ -177,9 +192,7 @@ const begin = async () => {
     const options = own.map(({ name, about }) => make("option", { value: name, title: about }, name));
     find("kind").append(make("optgroup", { label: domain }, ...options));
   }
-  const group = (label, list) => make("optgroup", { label }, ...list.map(([name, text]) => make("option", { value: JSON.stringify([name, text]) }, name)));
-  find("examples").append(group("kinds", start.kinds.map(({ name, example }) => [name, example])),
-    group("Race to the Raft", start.raft), group("Penguins Pool Party", start.penguins));
+  addExamples("kinds", start.kinds.map(({ name, example }) => [name, example]));
   find("examples").addEventListener("change", () => {
     const [name, text] = JSON.parse(find("examples").value || '["",""]');
     find("kind").value = name in kinds ? name : "";
@@ -194,10 +207,12 @@ const begin = async () => {
   }
   fromAddress();
   document.documentElement.dataset.ready = "yes";
-  clowder.ready = performance.now();
+  const { raft, penguins } = await engine.ask({ do: "official" });
+  addExamples("Race to the Raft", raft);
+  addExamples("Penguins Pool Party", penguins);
 };
 
 /** For tests and curious people: `await clowder.ask({do: "check", text: "A3B3"})`. */
 const clowder = { ask: (question) => engine.ask(question) };
 globalThis.clowder = clowder;
-begin();
+begin().catch((error) => cannotRun(error.message));

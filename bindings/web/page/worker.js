@@ -6,25 +6,34 @@ const imports = { page: { progress: (done, of) => postMessage({ progress: [done,
 let module = null;
 let exports = null;
 
+const unpack = async (packed) => {
+  const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate-raw"));
+  // The browser compiles what is already there.
+  module = await WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
+};
 const start = async () => {
   exports = (await WebAssembly.instantiate(module, imports)).exports;
 };
 
-const ask = (question) => {
+const ask = ({ do: name, ...fields }) => {
   // JSON has no place for half a surrogate pair, which a browser allows in a text.
   const whole = (_, value) => (typeof value === "string" ? value.toWellFormed() : value);
-  const bytes = encoder.encode(JSON.stringify(question, whole));
+  const bytes = encoder.encode(JSON.stringify({ [name]: fields }, whole));
   const at = exports.reserve(bytes.length);
   new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
   const length = exports.ask();
   return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.answer(), length)));
 };
 
-const handle = async ({ compressed, id, question }) => {
-  if (compressed) {
-    const plain = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    module = await WebAssembly.compile(await new Response(plain).arrayBuffer());
-    await start();
+const handle = async ({ packed, id, question }) => {
+  if (packed) {
+    try {
+      await unpack(packed);
+      await start();
+    } catch (error) {
+      postMessage({ failed: error.message });
+    }
     return;
   }
   let answer;

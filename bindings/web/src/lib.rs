@@ -47,10 +47,12 @@ pub extern "C" fn answer() -> *const u8 {
 
 /// A question of the page.
 #[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 enum Question {
-    /// What the page needs to know at its start: kinds, official challenges and the style sheet of the pictures.
-    Start,
+    /// What the page needs to know at its start: kinds and the style sheet of the pictures.
+    Start {},
+    /// The official challenges.
+    Official {},
     /// Everything about one string.
     Check { kind: Option<String>, text: String },
     /// The result objects of several strings, each with its kind (if given).
@@ -76,9 +78,9 @@ enum Question {
     /// The number of tilings in a part of the search.
     Count { branch: usize },
     /// The number of tilings, counted in one go.
-    CountAll,
+    CountAll {},
     /// A placement that is in every tiling.
-    Hint,
+    Hint {},
     /// Prepares a saved game.
     Replay { kind: String, text: String },
     /// The picture after a turn of the saved game.
@@ -87,27 +89,35 @@ enum Question {
 
 fn answered(question: Question) -> Result<String, String> {
     let value = match question {
-        Question::Start => strings::start(),
-        Question::Check { kind, text } => return strings::check(kind.as_deref(), text),
-        Question::Lines { texts } => return strings::lines(texts),
+        Question::Start {} => apart(strings::start),
+        Question::Official {} => apart(strings::official),
+        Question::Check { kind, text } => return apart(|| strings::check(kind.as_deref(), text)),
+        Question::Lines { texts } => return apart(|| strings::lines(texts)),
         Question::Compare { kind, expected, actual } => {
-            strings::compare(kind.as_deref(), &expected, &actual)?
+            apart(|| strings::compare(kind.as_deref(), &expected, &actual))?
         }
-        Question::Kind { kind } => strings::about(strings::kind(&kind)?),
-        Question::Moves { state, tile } => games::moves(&state, tile.as_deref())?,
-        Question::Act { state, action, seed } => games::act(&state, &action, seed)?,
-        Question::Suggest { state, tile } => games::suggest(&state, tile.as_deref())?,
-        Question::Begin { challenge, seed } => games::begin(&challenge, seed)?,
-        Question::Penguins { state } => games::penguins(&state)?,
+        Question::Kind { kind } => apart(|| Ok::<_, String>(strings::about(strings::kind(&kind)?)))?,
+        Question::Moves { state, tile } => apart(|| games::moves(&state, tile.as_deref()))?,
+        Question::Act { state, action, seed } => apart(|| games::act(&state, &action, seed))?,
+        Question::Suggest { state, tile } => apart(|| games::suggest(&state, tile.as_deref()))?,
+        Question::Begin { challenge, seed } => apart(|| games::begin(&challenge, seed))?,
+        Question::Penguins { state } => apart(|| games::penguins(&state))?,
         Question::Puzzle { region, pieces, one_sided, at_most } => {
-            tilings::puzzle(&region, &pieces, one_sided, at_most)?
+            apart(|| tilings::puzzle(&region, &pieces, one_sided, at_most))?
         }
-        Question::Search { branch, limit } => tilings::search(branch, limit)?,
-        Question::Count { branch } => tilings::count(branch)?,
-        Question::CountAll => tilings::count_all()?,
-        Question::Hint => tilings::hint()?,
-        Question::Replay { kind, text } => games::replay(strings::kind(&kind)?, &text)?,
-        Question::Frame { turn } => games::frame(turn)?,
+        Question::Search { branch, limit } => apart(|| tilings::search(branch, limit))?,
+        Question::Count { branch } => apart(|| tilings::count(branch))?,
+        Question::CountAll {} => apart(tilings::count_all)?,
+        Question::Hint {} => apart(tilings::hint)?,
+        Question::Replay { kind, text } => apart(|| games::replay(strings::kind(&kind)?, &text))?,
+        Question::Frame { turn } => apart(|| games::frame(turn))?,
     };
     Ok(Value::to_string(&value))
+}
+
+/// Keeps an answer out of the function that calls it. Browsers compile a function when it is first called, so one large
+/// function for all questions would delay the first answer.
+#[inline(never)]
+fn apart<T>(answer: impl FnOnce() -> T) -> T {
+    answer()
 }

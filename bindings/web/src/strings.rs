@@ -33,6 +33,10 @@ pub(crate) fn start() -> Value {
         .iter()
         .map(|kind| json!({ "name": kind.name(), "about": kind.about(), "example": kinds::row(*kind).example() }))
         .collect();
+    json!({ "kinds": kinds, "style": style() })
+}
+
+pub(crate) fn official() -> Value {
     let raft = raft::catalogue::official_challenges().iter();
     let raft: Vec<Value> =
         raft.map(|one| json!([format!("{}. {}", one.number, one.name), one.text])).collect();
@@ -40,7 +44,7 @@ pub(crate) fn start() -> Value {
     let pool: Vec<Value> = pool
         .map(|one| json!([format!("{}. {}", one.number, one.level.name()), one.challenge.to_string()]))
         .collect();
-    json!({ "kinds": kinds, "raft": raft, "penguins": pool, "style": style() })
+    json!({ "raft": raft, "penguins": pool })
 }
 
 /// The text about an error code.

@@ -10,7 +10,7 @@ pub mod png;
 pub mod replay;
 pub mod svg;
 
-use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece};
+use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece, SMALL};
 use super::{Paint, Style};
 use std::borrow::Cow;
 
@@ -277,7 +277,7 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner.
+    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner or above a character.
     fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -289,8 +289,10 @@ impl Figure {
             self.grow((at.0 + width, at.1 + height));
         }
         let corner = if outline == Outline::Square { width } else { width * 3 / 4 };
+        let (right, up) = if side < SMALL { (width / 2, 10) } else { (corner, 0) };
         self.items.push(Item::Tile(tile));
-        let badges = (0..).zip(errors).map(|(index, number)| ((at.0 + corner + index * 18, at.1), number));
+        let badges =
+            (0..).zip(errors).map(|(index, number)| ((at.0 + right + index * 18, at.1 - up), number));
         for ((x, y), number) in badges {
             self.grow((x + 10, y + 10));
             self.items.push(Item::Badge((x, y), number));

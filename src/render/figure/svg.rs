@@ -368,7 +368,12 @@ fn write_tile(out: &mut String, tile: &Tile) {
         };
         let (halo, fine) = if is_small || is_frame { ("halo fine", " fine") } else { ("halo", "") };
         let mut ring = String::new();
-        outline(&mut ring, tile, inset);
+        if tile.side < SMALL {
+            // A ring around a character would cover it.
+            let _ = write!(ring, "M{} {}h{}", tile.at.0, tile.at.1 + tile.side + 1, tile.side);
+        } else {
+            outline(&mut ring, tile, inset);
+        }
         let _ = write!(
             out,
             "<path class=\"{halo}\" d=\"{ring}\"/><path class=\"{}{fine}\" d=\"{ring}\"/>",
