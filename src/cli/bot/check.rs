@@ -108,7 +108,17 @@ fn picture(report: &CheckReport) -> Scene {
         if let Some(warning) = &finding.warning {
             scene.line().put(format!("      {}", escape(warning)), Style::ink(Paint::Yellow));
         }
-        if let Some(Failure { why, sent, got }) = &finding.failure {
+        if let Some(failure) = &finding.failure {
+            let mut before = report.findings.iter().take_while(|other| other.point != finding.point);
+            if let Some(first) =
+                before.find(|other| other.failure.as_ref().is_some_and(|it| it.why == failure.why))
+            {
+                scene
+                    .line()
+                    .put(format!("      the same reason as for {}", first.point.name()), Style::FAINT);
+                continue;
+            }
+            let Failure { why, sent, got } = failure;
             scene.line().put(format!("      {}", escape(why)), Style::ink(Paint::Red));
             if let Some(sent) = sent {
                 field(&mut scene, "      sent  ", excerpt(sent, SHOWN));
