@@ -74,7 +74,7 @@ fn earlier_runs_beside_a_bot_are_hidden() {
     let arguments = peek(home.path(), &["runs/monday/journal.jsonl", "peek.py"]);
     let [bot, journal] = ["peek.py", "runs/monday/journal.jsonl"].map(|name| home.path().join(name));
     let check = |sandbox: &str| {
-        let words = ["bot", "check", "--game", "tictactoe", "--format", "json", "--sandbox", sandbox, "--"];
+        let words = ["bot", "check", "--game", "tictactoe", "--sandbox", sandbox, "--"];
         let bot = ["python3", "-S", bot.to_str().unwrap(), journal.to_str().unwrap()];
         run(&[&words[..], &bot].concat(), "").1
     };
