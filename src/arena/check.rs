@@ -170,10 +170,12 @@ const NO_ANSWER: &str = "no answer within ";
 const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
                          ENDGAME and those in its opponent's turns";
 /// Messages about answers that are not one line of JSON.
-const PYTHON: &str = "the answer is not JSON, because its strings are in single quotation marks; in Python, write \
-                      json.dumps(answer)";
+const WRITERS: &str = "write json.dumps(answer) in Python, or JSON.stringify(answer) in JavaScript";
 const ONLY_MOVE: &str = "the answer is not an object; expected {\"move\":…,\"messageID\":…}";
 const SEVERAL_LINES: &str = "the answer has several lines; write it in one line";
+/// The reason given when the bot answers at the end of its input.
+const AT_THE_END: &str =
+    "no answer before the input ended; read one line at a time, and flush each line of the output";
 /// Why a bot may not have written a line.
 const SILENT: &str =
     "the bot has not written a line, so it is stuck, or it does not end and flush each line of its output";
@@ -245,7 +247,7 @@ struct Asked {
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
     /// The line is an answer in the wrong form, as the text explains.
-    Form(&'static str),
+    Form(String),
     /// The line is not a reply.
     Line,
     /// The line answers an earlier message, but it arrived after the time limit of that message.
@@ -305,7 +307,9 @@ impl Probe<'_> {
         let text = match answer {
             Some(Answer::Move(text)) => text,
             Some(Answer::Empty) => {
-                self.fail(Point::ActiveTurns, "the answer has no key `move`", Some(&sent), &got);
+                let why = got.last().and_then(|line| misspelt_key(line, "move"));
+                let why = why.unwrap_or_else(|| "the answer has no key `move`".to_owned());
+                self.fail(Point::ActiveTurns, why, Some(&sent), &got);
                 return Ok(None);
             }
             _ => return Ok(None),
@@ -381,9 +385,9 @@ impl Probe<'_> {
             (Some(Trouble::Late), Some(Wrong::Form(why))) => {
                 // The line was an answer, not debug output.
                 if let Some(failure) = &mut self.finding(Point::Lines).failure {
-                    why.clone_into(&mut failure.why);
+                    failure.why.clone_from(&why);
                 }
-                why.to_owned()
+                why
             }
             (Some(Trouble::Late), Some(Wrong::Late)) => {
                 format!("{none}, only the answer to an earlier message")
@@ -453,10 +457,8 @@ impl Probe<'_> {
                 (Point::Ids, why.clone(), Wrong::Id(why))
             }
             None if !is_not_a_reply => {
-                let why = match got.last().and_then(|line| misspelt_id(line)) {
-                    Some(key) => format!("the answer has the key `{key}`; did you mean `messageID`?"),
-                    None => copy("no messageID"),
-                };
+                let why = got.last().and_then(|line| misspelt_key(line, "messageID"));
+                let why = why.unwrap_or_else(|| copy("no messageID"));
                 (Point::Ids, why.clone(), Wrong::Id(why))
             }
             None => {
@@ -510,6 +512,11 @@ impl Probe<'_> {
         let exit = self.child.exit_by(Instant::now() + EXIT_TIME);
         let at_end = self.child.take_errors();
         self.report.errors.push_str(&at_end);
+        let mut is_at_end = false;
+        while let Ok(line) = self.child.read_line(Instant::now() + ECHO_TIME) {
+            let id = read_reply(line, "").err().and_then(|refused| refused.id);
+            is_at_end |= !self.has_written && id.is_some_and(|id| self.asked.contains_key(&id));
+        }
         let why = match exit {
             Some(Exit::Code(0)) if was_running => None,
             Some(exit) if was_running => Some(format!("it ended with {exit}")),
@@ -533,42 +540,51 @@ impl Probe<'_> {
             (None, _) => {}
         }
         self.report.times.sort_unstable();
-        self.explain_silence();
+        self.explain_silence(is_at_end);
         self.report
     }
 
-    /// Changes the reason for missing answers if the bot answered exactly the messages in its own turns.
-    fn explain_silence(&mut self) {
+    /// Changes the reason for missing answers if the bot answered exactly the messages in its own turns, or if it
+    /// answered at the end of its input (`is_at_end`).
+    fn explain_silence(&mut self, is_at_end: bool) {
         let turns = &self.report.findings[Point::ActiveTurns as usize];
-        if !turns.is_good() || self.answered.len() > turns.checked {
+        let why = if is_at_end {
+            AT_THE_END
+        } else if turns.is_good() && self.answered.len() <= turns.checked {
+            OWN_TURNS
+        } else {
             return;
-        }
+        };
         let silent = self.report.findings.iter_mut().filter_map(|finding| finding.failure.as_mut());
         for failure in silent.filter(|failure| failure.why.starts_with(NO_ANSWER)) {
-            OWN_TURNS.clone_into(&mut failure.why);
+            why.clone_into(&mut failure.why);
         }
     }
 }
 
-/// Finds a key of a reply that is probably a misspelt `messageID`.
-fn misspelt_id(line: &str) -> Option<String> {
+/// Finds a key of a reply that is probably meant to be another one, and asks whether it is.
+fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     let reading = json::read(line);
     let Data::Object(members) = &reading.value()?.data else { return None };
-    let key = members.iter().map(|member| &member.key).find(|key| json::is_misspelt(key, "messageID"))?;
-    Some(key.clone())
+    let mut keys = members.iter().map(|member| &member.key);
+    let key = keys.find(|key| json::is_misspelt(&key.replace('_', ""), meant))?;
+    Some(format!("the answer has the key `{key}`; did you mean `{meant}`?"))
 }
 
 /// Recognises an answer that is not one line with a JSON object. Returns what is wrong.
-fn answer_form(got: &[String], id: &str) -> Option<&'static str> {
-    let line = got.last()?.trim();
-    if line.starts_with('{') && line.ends_with('}') && line.contains(id) && !id.is_empty() {
-        let is_python = line.contains('\'');
-        return Some(if is_python { PYTHON } else { "the answer is not JSON" });
+fn answer_form(got: &[String], id: &str) -> Option<String> {
+    let is_begin = |line: &String| line.starts_with('{') && !line.trim_end().ends_with('}');
+    let begin = got.iter().rposition(is_begin).unwrap_or(got.len().saturating_sub(1));
+    let answer = got[begin..].concat();
+    let is_whole = answer.trim_end().ends_with('}') && answer.contains(id) && !id.is_empty();
+    if begin + 1 < got.len() {
+        return is_whole.then(|| SEVERAL_LINES.to_owned());
     }
-    if !line.starts_with('{') && json::read(line).strict().is_ok() {
-        return Some(ONLY_MOVE);
+    match json::read(&answer).strict() {
+        Ok(value) => (!value.is_object()).then(|| ONLY_MOVE.to_owned()),
+        Err(errors) => {
+            let error = errors.iter().next().filter(|_| is_whole)?;
+            Some(format!("the answer is not JSON: {}; {WRITERS}", error.message))
+        }
     }
-    let answer = got.concat();
-    let is_whole = got.len() > 1 && answer.contains(id) && !id.is_empty();
-    (is_whole && json::read(&answer).strict().is_ok_and(|value| value.is_object())).then_some(SEVERAL_LINES)
 }

@@ -45,55 +45,36 @@ pub(super) fn end_of_input(errors: &str) -> Option<&str> {
 /// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
 /// none of these messages.
 pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
-    let heap = memory / 4;
-    let known: [(&[&str], String); 4] = [
-        (
-            &[
-                "Could not reserve enough space",
-                "Initial heap size set to a larger value",
-                "insufficient memory for the Java",
-                "os::commit_memory",
-            ],
-            format!(
-                "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
-                 with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
-            ),
-        ),
-        (
-            &["Read-only file system", "EROFS", "Permission denied"],
-            "the bot cannot write to this place in the sandbox; write to the directory that TMPDIR names, or to standard \
-             error"
-                .to_owned(),
-        ),
-        (
-            &[
-                "ModuleNotFoundError",
-                "MODULE_NOT_FOUND",
-                "Cannot find module",
-                "ClassNotFoundException",
-                "NoClassDefFoundError",
-                "cannot load such file",
-                "No such file or directory",
-            ],
-            "the sandbox shows only the files of the system and the folder of the bot; show other files with --read PATH, \
-             or try --sandbox off"
-                .to_owned(),
-        ),
-        (
-            &["clowder: this program was killed, because all its processes together used more than"],
-            format!(
-                "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than \
-                 the limit, such as -Xmx{heap}m"
-            ),
-        ),
-    ];
-    let found = known.into_iter().find(|(messages, _)| messages.iter().any(|part| errors.contains(part)));
-    found.map(|(_, advice)| advice)
+    let errors = errors.to_lowercase();
+    let rows = include_str!("../texts/bot-errors.txt").split("\n\n").filter_map(|row| row.split_once('\n'));
+    let mut advice = rows.filter(|(parts, _)| parts.split(" | ").any(|part| errors.contains(part)));
+    let (_, advice) = advice.next()?;
+    let [memory, heap] = [memory, memory / 4].map(|number| number.to_string());
+    Some(advice.trim_end().replace("{memory}", &memory).replace("{heap}", &heap))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn advice_depends_on_the_message() {
+        for (errors, begin) in [
+            ("Error: EACCES: permission denied, open 'log.txt'", "the bot cannot write to this place"),
+            ("FileNotFoundError: [Errno 2] No such file or directory: 'w.txt'", "the sandbox shows only"),
+            ("/usr/bin/env: ‘python3\\r’: No such file or directory", "the lines of the file end with"),
+            ("PermissionError: [Errno 1] Operation not permitted", "the sandbox refuses this"),
+            ("Could not reserve enough space for object heap", "Java could not reserve its memory"),
+            (
+                "\nclowder: this program was killed, because all its processes together used more than 9 MiB of memory",
+                "use less memory",
+            ),
+        ] {
+            assert!(advice(errors, 512).unwrap().starts_with(begin), "{errors}");
+        }
+        assert!(advice("Could not reserve enough space", 512).unwrap().contains("-Xmx128m"));
+        assert_eq!(advice("ZeroDivisionError: division by zero", 512), None);
+    }
 
     #[test]
     fn the_messages_of_languages_are_recognised_in_any_line() {

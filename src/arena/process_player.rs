@@ -45,35 +45,28 @@ impl ProcessPlayer {
     fn ask(&mut self, state: &str) -> Result<Answer, PlayerError> {
         let id = self.ids.uuid();
         let deadline = Instant::now() + TIME_LIMIT;
-        let mut refused = None;
-        let mut trouble = self.child.send(protocol::line(state, &id).as_bytes()).err();
+        let mut why = String::new();
+        let mut sent = self.child.send(protocol::line(state, &id).as_bytes());
         loop {
-            match trouble {
-                None => {}
-                Some(Trouble::Closed) => {
+            let line = match sent.and_then(|()| self.child.read_line(deadline)) {
+                Ok(line) if self.has_answered => line,
+                Ok(line) => without_mark(line).0,
+                Err(Trouble::Closed) => {
                     return Err(PlayerError::Failed(self.child.last_words(EXIT_TIME).to_string()));
                 }
-                Some(Trouble::Late) => {
-                    let why = refused.map_or(String::new(), |why| format!("; its output is {why}"));
+                Err(Trouble::Late) => {
                     let seconds = TIME_LIMIT.as_secs();
                     return Err(PlayerError::Failed(format!("did not answer in {seconds} s{why}")));
                 }
-            }
-            trouble = match self.child.read_line(deadline) {
-                Ok(line) => {
-                    match read_reply(if self.has_answered { line } else { without_mark(line).0 }, &id) {
-                        Ok(answer) => {
-                            self.has_answered = true;
-                            return Ok(answer);
-                        }
-                        Err(why) => {
-                            refused = Some(why.why);
-                            None
-                        }
-                    }
-                }
-                Err(trouble) => Some(trouble),
             };
+            match read_reply(line, &id) {
+                Ok(answer) => {
+                    self.has_answered = true;
+                    return Ok(answer);
+                }
+                Err(refused) => why = format!("; its output is {}", refused.why),
+            }
+            sent = Ok(());
         }
     }
 }

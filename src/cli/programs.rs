@@ -84,7 +84,7 @@ impl StartOptions {
         self.read.iter().map(|path| absolute(path)).collect()
     }
 
-    /// Sets the sandbox and the environment of a program.
+    /// Sets the sandbox and the environment of a program, and hides the saved games in its folder.
     ///
     /// # Errors
     /// Returns an error if a value of `--env` is not KEY or KEY=VALUE.
@@ -92,6 +92,7 @@ impl StartOptions {
         program.sandbox = self.given().unwrap_or_default();
         program.files.read = self.read();
         program.variables.extend(self.environment()?);
+        program.hide_runs();
         Ok(())
     }
 

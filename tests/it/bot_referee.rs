@@ -229,7 +229,8 @@ fn a_check_names_the_cause_first_and_stops_early() {
         (
             format!("print({dict})"),
             "start-up",
-            "the answer is not JSON, because its strings are in single quotation marks; in Python, write json.dumps(answer)",
+            "the answer is not JSON: a string must be in double quotation marks; write json.dumps(answer) in Python, or \
+             JSON.stringify(answer) in JavaScript",
         ),
         (
             "print(4)".to_owned(),
@@ -240,6 +241,21 @@ fn a_check_names_the_cause_first_and_stops_early() {
             format!("print(json.dumps({dict}, indent=2))"),
             "start-up",
             "the answer has several lines; write it in one line",
+        ),
+        (
+            format!("import pprint; pprint.pprint({{**{dict}, 'comment': 90 * 'x'}})"),
+            "start-up",
+            "the answer has several lines; write it in one line",
+        ),
+        (
+            "print(json.dumps({'move': 4, 'message_id': id}))".to_owned(),
+            "start-up",
+            "the answer has the key `message_id`; did you mean `messageID`?",
+        ),
+        (
+            "print(json.dumps({'Move': 4, 'messageID': id}))".to_owned(),
+            "active-turns",
+            "the answer has the key `Move`; did you mean `move`?",
         ),
         (
             "print(json.dumps({'move': 4, 'messageId': id}))".to_owned(),
@@ -279,6 +295,15 @@ fn a_check_names_the_cause_first_and_stops_early() {
             "{advice}"
         );
     }
+}
+
+#[test]
+fn a_bot_that_does_not_flush_its_output_is_recognised() {
+    let bot = "import json, sys\nfor line in sys.stdin:\n    \
+               print(json.dumps({'move': 'RANDOM', 'messageID': json.loads(line)['messageID']}))";
+    let (_, report) = check("tictactoe", &["python3", "-S", "-c", bot]);
+    let why = "no answer before the input ended; read one line at a time, and flush each line of the output";
+    assert_eq!(failures(&report)[0], ("start-up".to_owned(), why.to_owned()));
 }
 
 #[test]

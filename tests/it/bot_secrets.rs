@@ -68,13 +68,21 @@ fn the_file_with_the_deals_is_hidden() {
 #[test]
 fn earlier_runs_beside_a_bot_are_hidden() {
     let home = home();
-    let run = home.path().join("runs/monday");
-    fs::create_dir_all(&run).unwrap();
-    fs::write(run.join("journal.jsonl"), "{}").unwrap();
+    let monday = home.path().join("runs/monday");
+    fs::create_dir_all(&monday).unwrap();
+    fs::write(monday.join("journal.jsonl"), "{}").unwrap();
     let arguments = peek(home.path(), &["runs/monday/journal.jsonl", "peek.py"]);
+    let [bot, journal] = ["peek.py", "runs/monday/journal.jsonl"].map(|name| home.path().join(name));
+    let check = |sandbox: &str| {
+        let words = ["bot", "check", "--game", "tictactoe", "--sandbox", sandbox, "--"];
+        let bot = ["python3", "-S", bot.to_str().unwrap(), journal.to_str().unwrap()];
+        run(&[&words[..], &bot].concat(), "").1
+    };
     assert_eq!(found(&play(&arguments, &["--sandbox", "off"])), "journal.jsonl peek.py");
+    assert_eq!(found(&check("off")), "journal.jsonl");
     if withheld().is_empty() {
         assert_eq!(found(&play(&arguments, &["--sandbox", "require"])), "- peek.py");
+        assert_eq!(found(&check("require")), "-");
     }
 }
 

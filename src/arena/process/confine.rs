@@ -105,27 +105,18 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<Stri
 /// Lists the paths below which everything is visible. Landlock cannot exclude a path below a directory, so a directory
 /// that contains a hidden path is replaced by its other entries.
 fn readable(view: &View) -> Vec<PathBuf> {
-    let hidden = |path: &Path, inside: bool| {
-        view.places.iter().any(|place| match place {
-            PathInView::Hidden(at) if inside => at != path && at.starts_with(path),
-            PathInView::Hidden(at) => at == path,
-            PathInView::Shown(_) => false,
-        })
-    };
-    let mut open: Vec<PathBuf> = view
-        .places
-        .iter()
-        .filter_map(|place| match place {
-            PathInView::Shown(shown) => Some(shown.from.clone()),
-            PathInView::Hidden(_) => None,
-        })
-        .collect();
-    let mut found = Vec::new();
+    let (mut open, mut hidden, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    for place in &view.places {
+        match place {
+            PathInView::Shown(shown) => open.push(shown.from.clone()),
+            PathInView::Hidden(at) => hidden.push(at),
+        }
+    }
     while let Some(path) = open.pop() {
-        if hidden(&path, false) {
+        if hidden.contains(&&path) {
             continue;
         }
-        if hidden(&path, true) {
+        if hidden.iter().any(|at| at.starts_with(&path)) {
             open.extend(std::fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
         } else {
             found.push(path);

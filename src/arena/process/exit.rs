@@ -64,9 +64,9 @@ impl fmt::Display for LastWords {
             None => f.write_str("closed its standard input or output")?,
         }
         let lines = self.errors.trim_end().lines();
-        // Stack frames are indented, and come after the error itself.
+        // Stack frames are indented, and come after the error itself. Node.js adds more lines.
         let is_error = |line: &&str| {
-            !line.starts_with([' ', '\t']) && !line.starts_with("Node.js v") && !line.is_empty()
+            !line.starts_with([' ', '\t', '}']) && !line.starts_with("Node.js v") && !line.is_empty()
         };
         match lines.clone().rfind(is_error).or(lines.last()) {
             Some(last) => write!(f, "; standard error ends with: {last}"),

@@ -41,6 +41,7 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
             }
         }
     }
+    found.retain(|place| !is_system(place));
     found.sort();
     found.dedup();
     found
@@ -51,12 +52,12 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
 fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     let mut link = program.to_owned();
     for _ in 0..MOST_LINKS {
-        found.extend(Some(installation(&link)).filter(|place| !is_system(place)));
+        found.push(installation(&link));
         let Ok(target) = fs::read_link(&link) else { break };
         link = absolute(&link.parent().unwrap_or(Path::new("/")).join(target));
     }
     if let Ok(real) = program.canonicalize() {
-        found.extend(Some(installation(&real)).filter(|place| !is_system(place)));
+        found.push(installation(&real));
     }
     if depth < MOST_LINKS
         && let Some(interpreter) = interpreter(program, path)

@@ -5,7 +5,7 @@
 //! root is detached.
 
 use super::files::{PathInView, View, VisiblePath};
-use super::kernel::{self, MountAttributes};
+use super::kernel::{self, MountAttributes, Step as _};
 use super::user::{self, User};
 use rustix::fs::{CWD, Mode, OFlags};
 use rustix::mount::{
@@ -119,9 +119,13 @@ impl Root {
         }
         for place in &view.places {
             match place {
-                // Not being able to show a file is safe, because it is then missing in the new root. Not being able to
-                // hide one is an error.
-                PathInView::Shown(shown) => drop(self.show(shown)),
+                PathInView::Shown(shown) => {
+                    let done = self.show(shown);
+                    // Few programs need every file of the system, and nothing can be mounted at a broken link.
+                    if !shown.system && !base(&shown.at).is_symlink() {
+                        done.step(&format!("show {}", shown.at.display()))?;
+                    }
+                }
                 PathInView::Hidden(at) => self.cover(at)?,
             }
         }

@@ -64,7 +64,7 @@ pub enum SpawnError {
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
 /// How long a launcher may take to get ready. It needs more time only on an overloaded machine.
-const LAUNCH_TIME: Duration = Duration::from_secs(10);
+const LAUNCH_TIME: Duration = Duration::from_secs(60);
 /// The maximum number of bytes of a report.
 const LONGEST_REPORT: usize = 1 << 16;
 

@@ -41,8 +41,9 @@ pub(super) fn supervise(
     detach_streams().step("let go of the pipes")?;
     let [a, b, c, d] = child.as_raw_nonzero().get().to_le_bytes();
     inside.write_all(&[watcher.is_some().into(), a, b, c, d]).step("reach the launcher")?;
-    watch(child, [&ended, referee], watcher, &errors)?;
-    let code = code_of(wait_for(child)?);
+    let code = watch(child, [&ended, referee], watcher, &errors).and_then(|()| Ok(code_of(wait_for(child)?)));
+    // The program dies with this process.
+    let code = code.inspect_err(|error| say(&errors, &format!("its supervisor failed ({error})")))?;
     // With namespaces, the kernel has already killed everything else.
     while !namespaces && kill_children()? {}
     if code == 128 + Signal::KILL.as_raw() && group.is_some_and(|mut group| group.has_killed()) {

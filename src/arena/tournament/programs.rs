@@ -42,22 +42,29 @@ impl Plan {
             opponent.files.own = other.files.iter().map(PathBuf::from).collect();
             program.hide(&opponent);
         }
-        for folder in program.own_folders().keys() {
-            hide_runs(folder, 3, &mut program.files.hidden);
-        }
+        program.hide_runs();
         program
     }
 }
 
-/// Hides the directories of runs in a folder (such as earlier runs beside a bot in the working directory), because they
-/// contain the moves and the output of other bots. Searches `depth` levels.
-fn hide_runs(folder: &Path, depth: usize, hidden: &mut Vec<PathBuf>) {
+impl Program {
+    /// Hides the directories of runs in the program's folder (such as earlier runs beside a bot in the working
+    /// directory), because they contain the moves and the output of other bots.
+    pub(crate) fn hide_runs(&mut self) {
+        for folder in self.own_folders().keys() {
+            add_runs(folder, 3, &mut self.files.hidden);
+        }
+    }
+}
+
+/// Adds the directories of runs in a folder. Searches `depth` levels.
+fn add_runs(folder: &Path, depth: usize, runs: &mut Vec<PathBuf>) {
     if folder.join(JOURNAL).is_file() {
-        hidden.push(folder.to_owned());
+        runs.push(folder.to_owned());
     } else if depth > 0 {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                hide_runs(&entry.path(), depth - 1, hidden);
+                add_runs(&entry.path(), depth - 1, runs);
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::diagnostics::{escape, excerpt};
 use crate::games::{GameName, with_game};
 use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -96,19 +97,21 @@ fn mark(finding: &Finding) -> (&'static str, Style) {
 }
 
 fn picture(report: &CheckReport) -> Scene {
-    let mut scene = Scene::new();
+    let (mut scene, mut known) = (Scene::new(), HashSet::new());
     for finding in &report.findings {
         let (word, style) = mark(finding);
         let word = if word == "skip" { "-" } else { word };
-        scene
-            .line()
-            .put(format!("{word:<4}"), style)
-            .put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
+        scene.line().put(format!("{word:<4}"), style);
+        scene.put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
         scene.put(summary(finding, report), Style::PLAIN);
         if let Some(warning) = &finding.warning {
             scene.line().put(format!("      {}", escape(warning)), Style::ink(Paint::Yellow));
         }
         if let Some(Failure { why, sent, got }) = &finding.failure {
+            if !known.insert(why) {
+                scene.line().put("      for the same reason", Style::FAINT);
+                continue;
+            }
             scene.line().put(format!("      {}", escape(why)), Style::ink(Paint::Red));
             if let Some(sent) = sent {
                 field(&mut scene, "      sent  ", excerpt(sent, SHOWN));
@@ -137,8 +140,8 @@ fn picture(report: &CheckReport) -> Scene {
         field(&mut scene, "      answers: ", text);
     }
     let limits = [Promise::Memory, Promise::Count, Promise::Processors];
-    let gaps = limits.into_iter().filter(|limit| !report.level.keeps(*limit)).map(Promise::gap);
-    let gaps: Vec<_> = gaps.collect();
+    let gaps: Vec<_> =
+        limits.into_iter().filter(|limit| !report.level.keeps(*limit)).map(Promise::gap).collect();
     if !gaps.is_empty() {
         field(&mut scene, "      missing limits of the bot: ", gaps.join(", "));
     }

@@ -79,7 +79,7 @@ impl ProgramOptions {
         self.sandbox.apply(&mut program)?;
         program.files.own.extend(submission.map(programs::absolute));
         // The files of cases are hidden, because they contain the answers.
-        program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
+        program.files.hidden.extend(hidden.iter().map(|path| programs::absolute(path)));
         program.files.hidden.extend(programs::own_files());
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
         let limits = SubmissionLimits {
