@@ -6,11 +6,11 @@ use clowder::render::{Look, raft};
 use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Diagnostics> {
-    // A game can be played from a state if its board has exactly one raft, which must be completely on the board. Any
-    // string of such a state can be used here.
+    // A game can be played from any state whose board has exactly one raft, completely on the board. Any string
+    // of such a state can be used here.
     let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
     for text in std::env::args().skip(1) {
-        // The reading contains the errors in the string and the violations of the rules, with their places in `text`.
+        // The reading contains the errors in the string and violations of the rules, with their places in `text`.
         let reading = game.read_legal_action(&text);
         print!("{}", diagnostics::report(&text, reading.diagnostics()));
         let Some(action) = reading.value() else { return Ok(ExitCode::FAILURE) };

@@ -14,8 +14,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let reading = Board::read(&text);
     print!("{}", diagnostics::report(&text, reading.diagnostics()));
     let Some(board) = reading.value() else { return Ok(ExitCode::FAILURE) };
-    // A board can be read and drawn even if it does not have exactly one complete raft, but no game can be played on
-    // it.
+    // A board without exactly one complete raft can be read and drawn, but no game can be played on it.
     match board.raft_centre() {
         Ok(raft) => println!("The raft is around row {}, column {}.", raft.row(), raft.column()),
         Err(errors) => print!("{}", diagnostics::report(&text, &errors)),

@@ -1,4 +1,4 @@
-//! Prints one line. The benchmarks compare the time of this program with the time of clowder.
+//! Prints one line. The benchmarks compare its time with clowder's.
 
 fn main() {
     println!("ok");

@@ -57,27 +57,27 @@ fn main() {
 const INTRODUCTION: &str = "# The difficulty of the challenges of Penguins Pool Party
 
 The command `cargo run --release --example penguins_difficulty` writes this page. All numbers in the table are exact: they
-depend neither on a seed nor on a machine.
+depend on neither a seed nor the machine.
 
-- *Random* is the probability of winning for a player who chooses each placement at random from all that fit, and who
-  never removes a block.
-- *Careful* is the probability of winning for a player who always takes the block with the fewest places, and who avoids
-  places that leave another block without a place.
+- *Random* is the probability of winning for a player who chooses each placement at random from all that fit, without
+  ever removing a block.
+- *Careful* is the probability of winning for a player who always takes the block with the fewest placements, and avoids
+  placements that leave another block without one.
 - *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs. The easiest kind is `single`: only one
   placement is possible for a block. With `exclusion`, every other placement leads directly to a contradiction. With `chain`,
   placements that were excluded earlier also count as impossible. With `consequence`, a placement is also excluded if it would
   force further placements that lead to a contradiction. The word `search` means that deductions do not suffice.
-- *Forced* is the number of blocks that deductions force, one after the other, without the kind `consequence`. *Cases* is the
+- *Forced* is the number of blocks forced, one after the other, by deductions other than `consequence`. *Cases* is the
   smallest number of cases that must be tried when no more blocks are forced in this way.
 - *Effort* is the number of blocks that a complete search places.
-- *Remaining* is the number of placements that are left after two simple checks (`remaining_placements`), and *hardness* divides
+- *Remaining* is the number of placements left after two simple checks (`remaining_placements`), and *hardness* divides
   the challenges into four groups by this number.
 
 | number | level | challenge | penguins | random | careful | forced | cases | deduction | effort | remaining | hardness |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
-/// Returns every placement that fits.
+/// Every placement that fits.
 fn moves(state: State) -> Vec<Placement> {
     state.legal_placements().collect()
 }
@@ -102,8 +102,8 @@ fn careful(state: State) -> f64 {
     average(state, &chosen, careful)
 }
 
-/// Returns the average of the probabilities after each placement. Returns 1 if all blocks are already placed. If a
-/// block is left but there is no placement, returns 0.
+/// Returns the average of the probabilities after each placement: 1 if all blocks are already placed, and 0 if a block
+/// is left but has no placement.
 fn average(state: State, placements: &[Placement], after: fn(State) -> f64) -> f64 {
     if state.placed().len() == Block::ALL.len() {
         return 1.0;
@@ -121,7 +121,7 @@ fn summary(rows: &[Row]) {
     let near = rows.iter().filter(|row| level(row).abs_diff(row.hardness) <= 1).count();
     println!("\n## Agreement with the booklet\n");
     println!(
-        "The challenges in the booklet are numbered in order of rising level. This table shows Spearman's rank correlation of\neach measure with the number of the challenge:\n"
+        "The challenges in the booklet are numbered in order of rising level. This table shows Spearman's rank correlation of\neach measure with the challenge number:\n"
     );
     println!("| measure | correlation |\n|---|---|");
     println!("| remaining placements | {:.2} |", correlation(|row| row.remaining as f64));
@@ -140,18 +140,18 @@ fn summary(rows: &[Row]) {
         rows.len()
     );
     println!(
-        "For each challenge, the bounds between the levels were fitted to all other challenges, and the level of this challenge was predicted. {} of {} predictions are right.",
+        "To predict the level of each challenge, the bounds between the levels were fitted to all other challenges. {} of {} predictions are correct.",
         cross_validated(rows),
         rows.len()
     );
     println!(
-        "More features do not help much: the best of many models with up to four of them (placements of each block, penguins,"
+        "More features do not help much: the best model with up to four features (placements of each block, penguins,"
     );
     println!(
-        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels. For other challenges, the share of correct predictions would probably be lower, because the model was chosen for its many correct predictions here."
+        "their positions, pairs and triples of blocks that fit together) predicted only 41 of 60 levels. It would probably do worse on other challenges, because it was chosen for its many correct predictions here."
     );
     println!(
-        "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects challenges by the number of their remaining placements."
+        "Therefore, clowder does not predict the level. `generate penguins-challenge --hardness` selects challenges by the number of their remaining placements."
     );
 }
 
@@ -173,7 +173,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Returns the number of challenges whose level is predicted correctly from their number of remaining placements. For
+/// Counts the challenges whose level is predicted correctly from their number of remaining placements. For
 /// each prediction, the bounds between the levels are computed from all other challenges.
 fn cross_validated(rows: &[Row]) -> usize {
     let points: Vec<_> = rows.iter().map(|row| (row.remaining, row.official.level as usize)).collect();
@@ -186,7 +186,7 @@ fn cross_validated(rows: &[Row]) -> usize {
     (0..points.len()).filter(right).count()
 }
 
-/// Returns three bounds between the four levels. With these bounds, the most levels are predicted correctly.
+/// Returns the three bounds between the four levels that predict the most levels correctly.
 fn best_bounds(points: &[(usize, usize)]) -> [usize; 3] {
     let mut values: Vec<_> = points.iter().map(|&(value, _)| value).collect();
     values.sort_unstable();

@@ -7,7 +7,7 @@
 //!
 //! In each challenge, the player `random` plays RANDOM games, the player `greedy` plays GREEDY games, and the player
 //! `best` plays BEST games. For each decision, the player `best` simulates about ROLLOUTS games. The result depends
-//! only on the arguments. If numbers of challenges are given at the end, only these challenges are played.
+//! only on the arguments. If challenge numbers are given at the end, only these challenges are played.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
@@ -15,7 +15,7 @@ use clowder::raft::player::{BuiltInPolicy, Limit, QuickGame, SearchOptions, play
 use clowder::random::Random;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The number of games that one player has won in one challenge, and the number of games that it has played.
+/// How many games one player has won and played in one challenge.
 #[derive(Clone, Copy, Default)]
 struct Wins {
     won: u32,
@@ -27,7 +27,7 @@ impl Wins {
         f64::from(self.won) / f64::from(self.games.max(1))
     }
 
-    /// Returns the percentage of games that were won, with its 95 % confidence interval.
+    /// Returns the percentage of games won, with its 95 % confidence interval.
     fn cell(self) -> String {
         let (low, high) = wilson(self.won, self.games);
         let percent = |share: f64| format!("{:.0}", share * 100.0);

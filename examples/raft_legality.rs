@@ -7,7 +7,7 @@
 //!
 //! The positions come from games of the greedy player in which, on average, one choice in four is random. In each
 //! position, the exact rules check every choice that the search compares, the choice of the greedy player, and a random
-//! choice. The search itself is not run, because it proposes only choices that it compares. The exit status is 1 if a
+//! choice. The search itself is not run, because it proposes only choices that it compares. The exit status is 1 if any
 //! choice is illegal.
 
 use clowder::raft::generate::official_start;

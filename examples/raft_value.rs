@@ -1,5 +1,5 @@
-//! Computes the weights with which the strong player of Race to the Raft estimates its chance of winning. Also reports
-//! how well the estimates agree with the results of games.
+//! Computes the weights with which the strong player of Race to the Raft estimates its chance of winning. It also reports
+//! how well the estimates agree with game results.
 //!
 //! ```text
 //! cargo run --release --example raft_value -- GAMES SEED

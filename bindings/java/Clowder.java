@@ -27,7 +27,7 @@ import org.opentest4j.AssertionFailedError;
  * void isSolution(Clowder.Case one) { one.assertAnswer(Solution.isSolution(one.get("board"))); }
  * </pre>
  *
- * The program is {@code clowder} in the path, or the system property {@code clowder}. Copy this file into the tests of a
+ * The program is {@code clowder} on the path, or the one named by the system property {@code clowder}. Copy this file into the tests of a
  * project; it needs nothing but JUnit 5.
  */
 public final class Clowder implements AutoCloseable {
@@ -51,7 +51,7 @@ public final class Clowder implements AutoCloseable {
         return System.getProperty("clowder", "clowder");
     }
 
-    /** Starts a process of its own, for tests that run at the same time. Close it at the end. */
+    /** Starts another process, for tests that run at the same time. Close it at the end. */
     public static Clowder serve() {
         return new Clowder();
     }
@@ -70,8 +70,8 @@ public final class Clowder implements AutoCloseable {
     }
 
     /**
-     * Asks one question: an object with {@code verb}, {@code kind}, {@code input} and further members, as
-     * {@code clowder help serve} describes them. Returns the result object as JSON.
+     * Asks one question: an object with {@code verb}, {@code kind}, {@code input} and further members
+     * (see {@code clowder help serve}). Returns the result object as JSON.
      */
     public synchronized String ask(Map<String, ?> question) {
         try {
@@ -86,12 +86,12 @@ public final class Clowder implements AutoCloseable {
         }
     }
 
-    /** Checks a string. Without a kind ({@code null}), the kind is found from the string. */
+    /** Checks a string. If the kind is {@code null}, it is found from the string. */
     public static Report check(String kind, String text) {
         return shared().report(kind, text);
     }
 
-    /** Checks a string, as {@link #check} does, with this process. */
+    /** Checks a string like {@link #check}, but with this process. */
     public Report report(String kind, String text) {
         return new Report(text, ask(question("validate --suggest", kind, text)));
     }
@@ -104,13 +104,13 @@ public final class Clowder implements AutoCloseable {
         return question;
     }
 
-    /** Fails with the errors of a string, unless it is valid. */
+    /** Fails with the errors of a string unless it is valid. */
     public static void assertValid(String kind, String text) {
         Report report = check(kind, text);
         if (!report.ok) throw new AssertionFailedError(report.toString(), report.fixed, text);
     }
 
-    /** Fails unless two strings have the same value. The message has the first difference and both pictures. */
+    /** Fails unless two strings have the same value. The message shows the first difference and both pictures. */
     public static void assertSame(String kind, String expected, String actual) {
         Map<String, Object> question = question("diff", kind, actual);
         question.put("expected", expected);
@@ -145,7 +145,7 @@ public final class Clowder implements AutoCloseable {
         public final String json;
         public final boolean ok;
         public final String kind, canonical, fixed;
-        /** The errors: objects with {@code code}, {@code message}, {@code span}, {@code fix} and others. */
+        /** The errors: objects with {@code code}, {@code message}, {@code span}, {@code fix} and other members. */
         public final List<Map<String, Object>> diagnostics = new ArrayList<>();
 
         Report(String text, String json) {
@@ -161,7 +161,7 @@ public final class Clowder implements AutoCloseable {
             }
         }
 
-        /** The start and the end of an error in this string, in UTF-16 units, as Java counts them. */
+        /** The start and end of an error in this string, in UTF-16 units, as Java counts them. */
         public int[] span(Map<String, Object> diagnostic) {
             Map<String, Object> span = Json.cast(diagnostic.get("span"));
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -200,7 +200,7 @@ public final class Clowder implements AutoCloseable {
         return cases.stream();
     }
 
-    /** One case: its inputs, and the judge of an answer. */
+    /** One case: its inputs, and a judge for answers. */
     public static final class Case {
         private final Path file;
         private final int number;
@@ -214,13 +214,13 @@ public final class Clowder implements AutoCloseable {
             this.question = question;
         }
 
-        /** An input of the case: a string, a number, a boolean, a list, a map or {@code null}. */
+        /** One of the case's inputs: a string, a number, a boolean, a list, a map or {@code null}. */
         @SuppressWarnings("unchecked")
         public <T> T get(String name) {
             return (T) question.get(name);
         }
 
-        /** Fails unless the answer is right. The message has the reason, as {@code clowder grade} gives it. */
+        /** Fails unless the answer is correct. The message gives the same reason as {@code clowder grade}. */
         public void assertAnswer(Object answer) {
             try {
                 Path answers = Files.createTempFile("clowder", ".jsonl");

@@ -4,7 +4,7 @@
 #
 # Usage: java-class.sh cases.jsonl Harness.java results submissions/*
 #
-# The classes of a submission are in its folder `out`. What the compiler prints is in `out/javac.txt`; a submission that
+# The classes of a submission are in its folder `out`. The compiler output is in `out/javac.txt`; a submission that
 # does not compile has the status `no answers` in results/table.csv, and its note names the missing class.
 set -euo pipefail
 cases=$1 harness=$2 results=$3

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Validates a directory of output files, each of which contains one string, and reports every error.
+# Validates a directory of output files with one string each, and reports every error.
 # Usage: validate-outputs.sh KIND DIRECTORY
 set -euo pipefail
 kind=$1 directory=$2

@@ -12,26 +12,26 @@ impl GameWords for Arboretum {
     const MOVE_HELP: &'static str = "a draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), a card with its place (J3 0 1), or a card to discard (J3)";
     const MOVE_JSON: &'static str = "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, or a card such as `[\"J\",3]` to discard it. `subTurn` shows which of these moves is expected: 0 and 1 are draws, 2 is a play, and 3 is a discard";
     const RULES: &'static str = "\
-There are 48 cards: six species (`J`, `R`, `C`, `M`, `O` and `W`) with the ranks 1 to 8. Each player gets seven cards, and
-the other 34 cards are the deck. Each turn has four steps. The player draws a card, draws a second card, plays a card, and
+The game has 48 cards: six species (`J`, `R`, `C`, `M`, `O` and `W`) with the ranks 1 to 8. Each player gets seven cards, and
+the other 34 cards form the deck. A turn has four steps: the player draws a card, draws a second card, plays a card, and
 discards a card.
 
 - A card is drawn from the deck, or from the top of one of the two discard piles.
-- A card is played into the player's own play area. The first card gets the place (0, 0). Every later card needs an empty
-  place above, below, to the left or to the right of a card that is already there.
+- A card is played into the player's own play area. The first card goes to (0, 0). Every later card needs an empty
+  place directly above, below, left or right of a card in the area.
 - The game ends after the turn in which the deck becomes empty.
 
 At the end, the paths in the two play areas are scored. A path has two or more cards. Each card of a path is next to the
-card before it and has a higher rank. Its first and its last card have the species for which the path is scored. The cards
-between them can have any species.
+card before it and has a higher rank. The first and last cards must be of the species being scored, while the cards
+between them can be of any species.
 
 - A path scores one point for each card, or two points for each card if it has at least four cards and all its cards have the same species.
-  A path that begins with a 1 scores one point more, and a path that ends with an 8 scores two points more.
-- For each species, the players add the ranks of the cards of this species that are left in their hands. The player with
+  A path that begins with a 1 scores one extra point, and a path that ends with an 8 scores two extra points.
+- For each species, the players add up the ranks of their remaining hand cards of this species. The player with
   the higher sum scores their best path for this species. If the sums are equal, both players score. An 8 counts as 0 if
   the other player has the 1 of this species in their hand.
-- The player with more points wins. If the points are equal, the player with more different species in the play area wins.
-  If these numbers are equal too, the game is a draw.
+- The player with more points wins. If the points are equal, the player with more species in the play area wins.
+  If these numbers are also equal, the game is a draw.
 ";
 
     fn describe_move(of: &Move) -> String {

@@ -217,7 +217,7 @@ enum Verb {
     Grade(grade::Arguments),
     /// Find the smallest question that a program answers wrongly
     Hunt(hunt::Arguments),
-    /// Answer questions of `grade` in place of a program, rightly or with one mistake
+    /// Answer questions of `grade` in place of a program, correctly or with one mistake
     Answer(answer::Arguments),
     /// Answer lines of several verbs in one process
     Serve(serve::Arguments),

@@ -38,7 +38,7 @@ impl From<Sandbox> for process::Sandbox {
 pub(crate) struct StartOptions {
     /// Choose when to sandbox programs [default: auto]
     ///
-    /// In the sandbox, a program sees only its own files and those of the system.
+    /// In the sandbox, a program sees only its own files and system files.
     #[arg(long, value_enum, value_name = "WHEN")]
     sandbox: Option<Sandbox>,
     /// Let programs read another file or directory

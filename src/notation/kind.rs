@@ -68,8 +68,8 @@ kinds! {
     PenguinsBoard = "penguins-board", "Penguins Pool Party: the hexagons of a board, row by row";
     Polyomino = "polyomino", "a shape of squares joined by their sides";
     Region = "region", "a region of squares to be tiled with polyominoes";
-    BotRequest = "bot-request", "bot protocol: a line that is sent to a bot";
-    BotReply = "bot-reply", "bot protocol: a line that a bot sends as its reply";
+    BotRequest = "bot-request", "bot protocol: a line sent to a bot";
+    BotReply = "bot-reply", "bot protocol: the line that a bot sends as its reply";
     GameRecord = "game-record", "bot protocol: a saved game";
 }
 

@@ -152,7 +152,7 @@ fn the_report_has_one_line_for_each_promise() {
         "yes  no process that it starts can outlive it (PID namespace)",
         "yes  it has no network (network namespace and seccomp)",
         "yes  it sees only its own processes (PID namespace)",
-        "yes  it sees only its own files and those of the system (mount namespace)",
+        "yes  it sees only its own files and system files (mount namespace)",
         "yes  it can write only to its temporary directory (Landlock version ",
         "yes  it cannot change permissions, times or attributes of files (seccomp)",
         "yes  it cannot make dangerous system calls (seccomp)",

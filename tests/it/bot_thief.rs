@@ -150,7 +150,7 @@ fn a_thief_reads_no_file_without_namespaces() {
     );
     assert!(line.contains("; the reasons: new namespaces are not available ("), "{line}");
     assert!(line.contains("it can see other processes"), "{line}");
-    let kept = "; promises that are kept: it sees only its own files and those of the system, it can write only to its \
+    let kept = "; promises that are kept: it sees only its own files and system files, it can write only to its \
                 temporary directory, it cannot change permissions, times or attributes of files, it cannot make dangerous \
                 system calls, it inherits no open files";
     assert!(line.contains(kept), "{line}");

@@ -180,9 +180,9 @@ fn example(title: &str, text: &str, is_string: bool) -> String {
 #[test]
 fn every_code_has_a_lesson_in_docs() {
     let mut page = String::from(
-        "# The error codes\n\nEach error has a code. `clowder codes CODE` prints the lesson about one code, with the message for its \
-         wrong example. The meaning of a code never changes. Some commands read the file `state.json`. It contains the example \
-         game, which the page of the kind [`action`](kinds/action.md) shows.\n",
+        "# The error codes\n\nEach error has a code. `clowder codes CODE` prints the lesson for one code, with the message for its \
+         wrong example. The meaning of a code never changes. Some commands read the file `state.json`, which contains the \
+         example game shown on the page of the kind [`action`](kinds/action.md).\n",
     );
     let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
     let (mut group, mut count) = (String::new(), 0);
@@ -240,9 +240,9 @@ const EXAMPLES: [(&str, &str); 6] = [
 fn every_json_is_described_in_docs() {
     let mut page = String::from(
         "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. It begins with a command and the JSON \
-         that this command prints. Then it lists all members, including those that are missing in the example. You can try the \
-         commands in the order of this page, in one directory. The tests compare their output with this page.\n\n`clowder schema \
-         NAME` prints the JSON Schema of a section. The tests compare the schemas with real output and input. A name such as `diagnostics[].span` is the member `span` of each object in the list \
+         that this command prints, and then lists all members, including those missing from the example. You can try the \
+         commands in the order of this page, in one directory. Tests compare their output with this page.\n\n`clowder schema \
+         NAME` prints the JSON Schema of a section. Tests compare the schemas with real output and input. A name such as `diagnostics[].span` is the member `span` of each object in the list \
          `diagnostics`. In a position, `start` is the byte offset of the first byte, and `end` is the byte offset after the last \
          byte. Lines and columns are counted from 1.\n",
     );
@@ -274,8 +274,8 @@ fn note(name: &str) -> &'static str {
     match name {
         "result" => {
             "\nIn a `--jsonl` batch, a line of the input is a string, a state as a list of five strings, or an object. In an object, \
-             `input` is the string or the state, and `id` is any JSON, which is repeated in the result. For `apply` and `outcome`, \
-             `action` or `actions` can be added.\n"
+             `input` is the string or the state, and `id` can be any JSON, which is repeated in the result. For `apply` and `outcome`, \
+             the object can also have `action` or `actions`.\n"
         }
         "case" => "\nThe page about [the suites](suites.md) describes the inputs of each suite.\n",
         "bot-request" | "bot-reply" => {

@@ -39,8 +39,8 @@ fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     // Writing to a `String` cannot fail.
     let _ = write!(
         page,
-        "\n## {}\n\n{}\nA move is {}.\n\n```text\n{moves}```\n\nIn a turn, `state` has this form:\n\n```text\n{view}```\n\n\
-         These are its members:\n\n{}\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
+        "\n## {}\n\n{}\nA move is {}.\n\n```text\n{moves}```\n\nOn a turn, `state` has this form:\n\n```text\n{view}```\n\n\
+         These are its members:\n\n{}\nThe lines below come from a real game between {} and {}. `>` is a message to a bot, and `<` \
          is its reply.\n\n```\n",
         initial.to_uppercase() + rest,
         G::RULES,

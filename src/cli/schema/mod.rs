@@ -43,12 +43,12 @@ pub(super) const BOT_REQUEST: &str = include_str!("../../texts/schemas/bot-reque
 const ALL: [Named; 6] = [
     Named {
         name: "result",
-        about: "the answer to one string, as every verb that reads strings writes it",
+        about: "the answer for one string, in the form written by every verb that reads strings",
         schema: Source::Type(derived::<ResultObject<'static, Members>>),
     },
     Named {
         name: "case",
-        about: "a test case, which `grade` reads and `generate cases` writes",
+        about: "a test case, as read by `grade` and written by `generate cases`",
         schema: Source::File(include_str!("../../texts/schemas/case.json")),
     },
     Named {
@@ -58,12 +58,12 @@ const ALL: [Named; 6] = [
     },
     Named {
         name: "bot-request",
-        about: "a message of the referee to a bot",
+        about: "a message from the referee to a bot",
         schema: Source::File(BOT_REQUEST),
     },
     Named {
         name: "bot-reply",
-        about: "the reply of a bot",
+        about: "a bot's reply",
         schema: Source::File(include_str!("../../texts/schemas/bot-reply.json")),
     },
     Named {

@@ -41,7 +41,7 @@ public class Bot {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String id = after(line, "\"messageID\":\"").split("\"")[0];
-            // NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored.
+            // NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored.
             String move = line.contains("\"activeTurn\":true") ? choose(line) : "null";
             // Debug output belongs on System.err.
             System.out.println("{\"move\":" + move + ",\"messageID\":\"" + id + "\"}");

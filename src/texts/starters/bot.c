@@ -49,7 +49,7 @@ int main(void) {
     static char line[1 << 16];
     while (fgets(line, sizeof line, stdin)) {
         char move[64] = "null";
-        /* NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored. */
+        /* NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored. */
         if (strstr(line, "\"activeTurn\":true")) {
             choose(line, move, sizeof move);
         }

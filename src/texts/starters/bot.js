@@ -23,7 +23,7 @@ function choose(state) {
 const lines = require("readline").createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   const { state, messageID } = JSON.parse(line);
-  // NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored.
+  // NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored.
   const move = state.activeTurn ? choose(state) : null;
   // Debug output belongs on standard error: use console.error.
   process.stdout.write(JSON.stringify({ move, messageID }) + "\n");

@@ -28,7 +28,7 @@ def choose(state):
 for line in sys.stdin:
     message = json.loads(line)
     state = message["state"]
-    # NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored.
+    # NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored.
     move = choose(state) if state.get("activeTurn") else None
     # Without `flush`, the reply would wait in a buffer. Debug output belongs on standard error.
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)

@@ -1,7 +1,7 @@
 // Harness for `clowder grade --command 'java -cp out Harness'`. Compile it with `javac -d out Harness.java`.
 //
 // The program reads one question per line and writes one answer per line. It must not end before its standard input
-// ends, and it must flush after each answer. What your solution prints goes to standard error.
+// ends, and it must flush after each answer. Anything your solution prints goes to standard error.
 //
 // Replace the body of each method with a call to your solution. Compare strings with `equals`: `==` compares
 // references, and two strings with the same characters can be different objects.

@@ -1,7 +1,7 @@
 /* Harness for `clowder grade --command ./harness`. Compile it with `cc -O2 -o harness harness.c`.
  *
  * The program reads one question per line and writes one answer per line. It must not end before its standard input
- * ends, and it must flush after each answer. What your solution prints goes to standard error.
+ * ends, and it must flush after each answer. Anything your solution prints goes to standard error.
  *
  * Replace the body of each function with a call to your solution. A function returns its answer as JSON text, for
  * example answer_bool(1), answer_string("b\n") or a text of your own such as "[1,2]". NULL means that the function is

@@ -1,7 +1,7 @@
 // Harness for `clowder grade --command 'node harness.js'`.
 //
 // The program reads one question per line and writes one answer per line. It must not end before its standard input
-// ends. What your solution prints goes to standard error.
+// ends. Anything your solution prints goes to standard error.
 //
 // Replace the body of each function with a call to your solution.
 "use strict";

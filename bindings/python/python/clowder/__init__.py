@@ -82,7 +82,7 @@ class Invalid(ValueError):
 
 
 def result(report: Report) -> dict[str, Any]:
-    """The result object that ``clowder validate --format json`` prints.
+    """The result object printed by ``clowder validate --format json``.
 
     >>> result(check("A3B3", "draw"))["ok"]
     True
@@ -176,7 +176,7 @@ class RaftCard(Value):
 
 
 class RaftRecord(Value):
-    """A recorded game of Race to the Raft."""
+    """A saved game of Race to the Raft."""
 
     __slots__ = ()
     kind: ClassVar[str] = "raft-record"
@@ -194,7 +194,7 @@ class State(Value):
         return moves
 
     def apply(self, action: Action | Draw | str, hand: Hand | str | None = None) -> State:
-        """The state after an action. A draw needs the ``hand`` that it gets.
+        """The state after an action. For a draw, ``hand`` gives the drawn cards.
 
         Raises ``ValueError`` when the rules do not allow the action, and ``TypeError`` for a draw without a hand.
         """
@@ -230,14 +230,14 @@ class PenguinsSolution(Value):
 
 
 class PenguinsState(Value):
-    """A challenge with the blocks that are placed already."""
+    """A challenge with the blocks placed so far."""
 
     __slots__ = ()
     kind: ClassVar[str] = "penguins-state"
 
 
 class PenguinsChallenge(Value):
-    """The hexagons of the penguins.
+    """The hexagons with penguins.
 
     >>> PenguinsChallenge("20113123").solve()
     [PenguinsSolution('A321B104C031D222')]
@@ -282,26 +282,26 @@ class Region(Value):
         return found
 
     def count(self, pieces: str | None = None, *, distinct: bool = False, one_sided: bool = False) -> int:
-        """The number of tilings, symmetric ones counted separately unless ``distinct`` is true."""
+        """The number of tilings. Symmetric ones are counted separately unless ``distinct`` is true."""
         return _clowder.count(self, pieces, distinct, one_sided)
 
 
 class BotRequest(Value):
-    """A message of the referee to a bot."""
+    """A message from the referee to a bot."""
 
     __slots__ = ()
     kind: ClassVar[str] = "bot-request"
 
 
 class BotReply(Value):
-    """An answer of a bot."""
+    """A bot's reply."""
 
     __slots__ = ()
     kind: ClassVar[str] = "bot-reply"
 
 
 class GameRecord(Value):
-    """A saved game of a bot game."""
+    """A saved game between two bots."""
 
     __slots__ = ()
     kind: ClassVar[str] = "game-record"

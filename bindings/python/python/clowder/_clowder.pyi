@@ -6,7 +6,7 @@ from typing_extensions import Self
 __version__: str
 
 class Fix:
-    """A replacement that repairs a text. It is safe when it cannot change what the writer meant."""
+    """A replacement that repairs a text. It is safe if it cannot change what the writer meant."""
 
     span: tuple[int, int]
     text: str
@@ -22,7 +22,7 @@ class Part:
     meaning: str
 
 class Diagnostic:
-    """An error or a warning. ``span`` counts characters, from the start of the text or of the string ``part`` of a state."""
+    """An error or a warning. ``span`` counts characters from the start of the text or, in a state, of the string ``part``."""
 
     code: str
     severity: str
@@ -38,7 +38,7 @@ class Diagnostic:
     fix: Fix | None
 
 class Report:
-    """What is known about a string. It is true when the string is valid."""
+    """What is known about a string. A report is true if the string is valid."""
 
     @property
     def ok(self) -> bool: ...
@@ -78,10 +78,10 @@ class Tilings(Iterator[Any]):
     def __next__(self) -> Any: ...
 
 def check(text: str, kind: str | type[Value] | None = None) -> Report:
-    """Check a string. Without a kind, the kind is found from the string."""
+    """Check a string. If no kind is given, it is found from the string."""
 
 def identify(text: str) -> list[str]:
-    """The kinds that a string fits, the best first."""
+    """The kinds that a string fits, best first."""
 
 def kinds() -> list[str]:
     """The names of all kinds."""
