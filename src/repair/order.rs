@@ -146,9 +146,8 @@ fn counts(text: &str) -> Option<String> {
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
     // One sign between two parts is an error at its place.
     let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
-    let drawn: Vec<_> = pairs.iter().filter(|(_, count)| *count != "0").collect();
-    let is_other = signs > 1 || drawn.len() < pairs.len();
-    is_other.then(|| drawn.into_iter().map(|(deck, count)| [*deck, *count].concat()).collect())
+    let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
+    (signs > 1).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
 /// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated
