@@ -508,10 +508,9 @@ pub fn action(action: &Action) -> Picture {
 pub fn action_on(action: &Action, board: &Board) -> Picture {
     let off = acted(action, board).off;
     let after = after(action, board);
-    let before = self::board(board).titled("before").node;
-    let title = Node::Image(Box::new(Node::words("after", Style::BOLD)));
-    let after = Node::Parts(Flow::Column, vec![title, after.node]);
-    let boards = vec![Node::Image(Box::new(before)), after];
+    let image = |node| Node::Parts(Flow::Image, vec![node]);
+    let after = vec![image(Node::words("after", Style::BOLD)), after.node];
+    let boards = vec![image(self::board(board).titled("before").node), Node::Parts(Flow::Column, after)];
     with_squares_off_board(Node::Parts(Flow::Shelf(5), boards), off)
 }
 
