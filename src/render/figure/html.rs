@@ -72,7 +72,7 @@ impl StringPart {
                 }
             };
             for &Segment { span, ref meaning, .. } in own {
-                if span.start >= next {
+                if span.start >= next && span.start < span.end {
                     put(Span::new(next, span.start), "");
                     put(span, meaning);
                     next = span.end;
