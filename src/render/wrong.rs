@@ -139,9 +139,10 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
         let put = |board: &mut Board, count: i32, cell: Cell| {
-            // The row above each row of characters has room for the numbers of errors.
-            board.cells.push(cell.at(2 * (count / ROW) + 1, count % ROW));
-            board.size[0] = 2 * (count / ROW) + 2;
+            // Above each row of characters is space for the numbers, and below it for the lines.
+            let row = 3 * (count / ROW) + 1;
+            board.cells.push(cell.at(row, count % ROW));
+            board.size[0] = row + 1;
         };
         // A gap shows that characters are left out.
         if at > next {

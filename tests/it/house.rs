@@ -26,8 +26,8 @@ const BUDGET: [(&str, usize); 23] = [
     ("protocol", 650),
     ("raft", 6980),
     ("random", 110),
-    ("render", 3970),
-    ("repair", 2540),
+    ("render", 3710),
+    ("repair", 2270),
     ("shape", 220),
     ("tictactoe", 430),
 ];

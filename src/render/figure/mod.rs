@@ -10,7 +10,7 @@ pub mod png;
 pub mod replay;
 pub mod svg;
 
-use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece};
+use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece, SMALL};
 use super::text::{Grid, turned};
 use super::{Paint, Style};
 
@@ -73,6 +73,12 @@ impl Tile {
             Outline::Square => (self.side * self.cell.size[1], self.side * self.cell.size[0]),
             Outline::Hexagon => (2 * self.side, 2 * half_height(self.side)),
         }
+    }
+
+    /// Returns true for a character of a string, which has a line below it in place of a ring, and its number above it,
+    /// so that it can be read.
+    const fn is_character(&self) -> bool {
+        self.side < SMALL && self.cell.size[0] == 1 && self.cell.size[1] == 1
     }
 
     /// Returns the position of the middle of the cell.
@@ -276,11 +282,14 @@ impl Figure {
         if tile.cell.glyph != Glyph::Slot || !tile.cell.marks.is_empty() {
             self.grow((at.0 + width, at.1 + height));
         }
-        let corner = if outline == Outline::Square { width } else { width * 3 / 4 };
-        let (right, up) = if side < SMALL { (width / 2, 10) } else { (corner, 0) };
+        let (right, up) = match outline {
+            _ if tile.is_character() => (width / 2, 10),
+            Outline::Square => (width, 0),
+            Outline::Hexagon => (width * 3 / 4, 0),
+        };
         self.items.push(Item::Tile(tile));
         for (index, number) in (0..).zip(errors) {
-            let (x, y) = (at.0 + corner + index * 18, at.1);
+            let (x, y) = (at.0 + right + index * 18, at.1 - up);
             self.grow((x + 10, y + 10));
             self.items.push(Item::Badge((x, y), number));
         }

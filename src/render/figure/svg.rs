@@ -323,6 +323,12 @@ fn write_tile(out: &mut String, tile: &Tile) {
     out.push_str("\"/>");
     write_glyph(out, tile);
     for mark in &cell.marks {
+        let class = mark.class();
+        if tile.is_character() {
+            let ((x, y), (width, height)) = (tile.at, tile.extent());
+            let _ = write!(out, "<path class=\"{class}\" d=\"M{x} {}h{width}\"/>", y + height + 4);
+            continue;
+        }
         // On a small tile, a thick ring would cover the letter.
         let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
         let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
@@ -333,7 +339,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
             Mark::Changed => 2,
             _ => 4,
         };
-        let (halo, fine) = if is_small || is_frame { ("halo fine", " fine") } else { ("halo", "") };
+        let fine = if is_small || is_frame { " fine" } else { "" };
         let mut ring = String::new();
         if tile.side < SMALL {
             // A ring around a character would cover it.
@@ -343,8 +349,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
         }
         let _ = write!(
             out,
-            "<path class=\"{halo}\" d=\"{ring}\"/><path class=\"{}{fine}\" d=\"{ring}\"/>",
-            mark.class()
+            "<path class=\"halo{fine}\" d=\"{ring}\"/><path class=\"{class}{fine}\" d=\"{ring}\"/>"
         );
     }
 }
