@@ -317,13 +317,18 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let legend = legend(&picture);
     let Picture { title, description, node, .. } = picture;
     out.push_str("<div class=\"picture\">\n");
-    for (index, node) in beside(node).into_iter().enumerate() {
+    let nodes = beside(node);
+    let are_several = nodes.len() > 1;
+    for (index, node) in nodes.into_iter().enumerate() {
+        // A board is the largest of several parts.
+        let is_board = are_several && matches!(node, Node::Parts(Flow::Group("board"), _));
         let (description, width) =
             if index == 0 { (description.clone(), look.width) } else { (String::new(), ASIDE) };
         let picture = Picture { title: title.clone(), description, ..node.into() };
         let figure = picture.figure(&FigureLook { width, ..look.clone() });
         let class = match figure.size().0 {
             700.. => " wide large",
+            _ if is_board => " wide large",
             500.. => " wide",
             _ => "",
         };

@@ -423,7 +423,8 @@ fn write_glyph(out: &mut String, tile: &Tile) {
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
-    let (first, last) = font::rows(text);
+    // The characters of a string have a common baseline.
+    let (first, last) = if side < SMALL { (0, font::HEIGHT) } else { font::rows(text) };
     put_letters(out, text, class, (x - width * step / 2, y - (first + last) * step / 2), step);
 }
 
