@@ -291,7 +291,7 @@ pub(super) fn of_decks(text: Text<'_>) -> Node {
         let own: Vec<Node> =
             all.iter().filter(|one| one.deck == deck).map(|one| of_card(text, one)).collect();
         let count = plural(own.len(), "card");
-        let mut heading = Vec::from_iter(deck.map(|deck| Piece::Image(back(deck), 28)));
+        let mut heading: Vec<_> = deck.map(|deck| Piece::Image(back(deck), 28)).into_iter().collect();
         let name = match deck {
             Some(deck) => format!("{} {} deck, {count}", deck.letter(), deck.name()),
             None if own.is_empty() => return None,

@@ -22,8 +22,8 @@ struct Column {
 }
 
 impl Column {
-    fn new<T>(heading: impl ToString, style: Style, lines: &[T], cell: impl FnMut(&T) -> String) -> Self {
-        Self { heading: heading.to_string(), style, cells: lines.iter().map(cell).collect() }
+    fn new<T>(heading: &str, style: Style, lines: &[T], cell: impl FnMut(&T) -> String) -> Self {
+        Self { heading: heading.to_owned(), style, cells: lines.iter().map(cell).collect() }
     }
 
     fn is_left(&self) -> bool {
@@ -234,7 +234,7 @@ fn cross_columns(names: &[&str], standings: &Standings, look: &Look) -> Vec<Colu
             PairScore { wins: 0, draws: 0, losses: 0 } => count(0, look),
             PairScore { wins, draws, losses } => format!("{wins}-{draws}-{losses}"),
         };
-        columns.push(Column::new(column.rank, Style::PLAIN, lines, cell));
+        columns.push(Column::new(&column.rank.to_string(), Style::PLAIN, lines, cell));
     }
     columns
 }

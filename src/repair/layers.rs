@@ -342,8 +342,7 @@ impl Layer {
 
     /// Returns true if the text was certainly damaged in this way, even if it has other errors.
     fn is_certain(&self) -> bool {
-        let is_certain = |damage: &&Damage| damage.sort == Sort::Certain || damage.message.contains("Python");
-        self.damages.iter().all(|damage| is_certain(&damage))
+        self.damages.iter().all(|damage| damage.sort == Sort::Certain || damage.message.contains("Python"))
     }
 
     /// Whether to look for this damage after the layers that were removed. More than two guesses cannot be trusted.

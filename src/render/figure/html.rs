@@ -327,8 +327,7 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
         let picture = Picture { title: title.clone(), description, ..node.into() };
         let figure = picture.figure(&FigureLook { width, ..look.clone() });
         let class = match figure.size().0 {
-            700.. => " wide large",
-            _ if is_board => " wide large",
+            width if width >= 700 || is_board => " wide large",
             500.. => " wide",
             _ => "",
         };
