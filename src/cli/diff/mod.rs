@@ -359,8 +359,8 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();
         let mut picture = kinds::picture(kind, value, Source::whole(&text));
-        let parts: Vec<String> =
-            if kind == Kind::State { serde_json::from_str(&text).unwrap_or_default() } else { Vec::new() };
+        // Only a state consists of several strings.
+        let parts: Vec<String> = serde_json::from_str(&text).unwrap_or_default();
         for difference in differences {
             match (&difference.place, side(difference), difference.component) {
                 // In a state, the first string is the board.
