@@ -470,7 +470,9 @@ impl Picture {
             let is_shown = |origin: &Origin| is_frame(cell) || !framed.contains(origin);
             is_square(cell) || touched(cell).as_ref().is_some_and(is_shown)
         });
-        cells.iter_mut().for_each(|cell| cell.mark(Mark::Error));
+        for cell in &mut cells {
+            cell.mark(Mark::Error);
+        }
         let first = cells.iter().position(|cell| is_square(cell)).unwrap_or(0);
         if let Some(cell) = cells.get_mut(first) {
             cell.errors.extend(number);

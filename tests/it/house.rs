@@ -26,7 +26,7 @@ const BUDGET: [(&str, usize); 23] = [
     ("protocol", 650),
     ("raft", 6980),
     ("random", 110),
-    ("render", 3720),
+    ("render", 3725),
     ("repair", 2270),
     ("shape", 220),
     ("tictactoe", 430),
