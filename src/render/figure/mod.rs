@@ -271,7 +271,7 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner or above a character.
+    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner.
     fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;

@@ -341,12 +341,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
         };
         let fine = if is_small || is_frame { " fine" } else { "" };
         let mut ring = String::new();
-        if tile.side < SMALL {
-            // A ring around a character would cover it.
-            let _ = write!(ring, "M{} {}h{}", tile.at.0, tile.at.1 + tile.side + 1, tile.side);
-        } else {
-            outline(&mut ring, tile, inset);
-        }
+        outline(&mut ring, tile, inset);
         let _ = write!(
             out,
             "<path class=\"halo{fine}\" d=\"{ring}\"/><path class=\"{class}{fine}\" d=\"{ring}\"/>"
