@@ -132,14 +132,7 @@ fn cell(card: Option<Card>) -> Cell {
 }
 
 const fn colour(species: Species) -> Paint {
-    match species {
-        Species::Jacaranda => Paint::Purple,
-        Species::RoyalPoinciana => Paint::Red,
-        Species::Cherry => Paint::Blue,
-        Species::Maple => Paint::Dark,
-        Species::Oak => Paint::Green,
-        Species::Willow => Paint::Yellow,
-    }
+    [Paint::Purple, Paint::Red, Paint::Blue, Paint::Dark, Paint::Green, Paint::Yellow][species as usize]
 }
 
 /// Draws a play area with its coordinates and room for all cards of the area `whole`. Images show the best path of each

@@ -22,8 +22,8 @@ mod tictactoe;
 mod wrong;
 
 pub use ansi::ansi;
-pub use palette::Rgb;
+pub use palette::{Paint, Rgb};
 pub use picture::{Board, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL};
 pub use protocol::Pictured;
-pub use scene::{Glyphs, Look, Paint, Scene, Style};
+pub use scene::{Glyphs, Look, Scene, Style};
 pub use wrong::{picture, wrong};

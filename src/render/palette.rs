@@ -4,51 +4,64 @@
 //! hues follow Okabe and Ito ("Color Universal Design", 2008). The test `tests/it/palette.rs` simulates the three
 //! common forms of colour blindness and checks that adjacent colours can be distinguished.
 
-use super::Paint;
-
 /// A colour as its red, green and blue values.
 pub type Rgb = [u8; 3];
 
+/// Defines the colours with their names and their numbers among the 256 colours of a terminal.
+macro_rules! paints {
+    ($($(#[$doc:meta])* $paint:ident($name:literal, $number:literal),)*) => {
+        /// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be
+        /// distinguished with any form of colour vision. [`ansi`](super::ansi) writes each colour as one of the 256
+        /// colours of a terminal.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Paint {
+            $($(#[$doc])* $paint,)*
+        }
+
+        impl Paint {
+            /// Every colour of the palette.
+            pub const ALL: [Self; 15] = [$(Self::$paint),*];
+            const TABLE: [(&str, u8); 15] = [$(($name, $number)),*];
+        }
+    };
+}
+
+// The first 16 colours of a terminal are not used, because the user's theme can change them.
+paints! {
+    /// Blue.
+    Blue("blue", 26),
+    /// Bluish green.
+    Green("green", 36),
+    /// Reddish purple.
+    Purple("purple", 133),
+    /// Red.
+    Red("red", 196),
+    /// Yellow.
+    Yellow("yellow", 220),
+    /// Orange.
+    Orange("orange", 214),
+    /// Sky blue.
+    Sky("sky", 74),
+    /// Near white.
+    White("white", 255),
+    /// Middle grey.
+    Grey("grey", 246),
+    /// Dark grey.
+    Dark("dark", 241),
+    /// Black.
+    Black("black", 16),
+    /// A very dark red, for the texture of fire.
+    Ember("ember", 52),
+    /// Pink, for pieces.
+    Pink("pink", 218),
+    /// Brown, for pieces.
+    Brown("brown", 94),
+    /// Very light blue, for water.
+    Water("water", 153),
+}
+
 impl Paint {
-    /// Every colour of the palette.
-    pub const ALL: [Self; 15] = [
-        Self::Blue,
-        Self::Green,
-        Self::Purple,
-        Self::Red,
-        Self::Yellow,
-        Self::Orange,
-        Self::Sky,
-        Self::White,
-        Self::Grey,
-        Self::Dark,
-        Self::Black,
-        Self::Ember,
-        Self::Pink,
-        Self::Brown,
-        Self::Water,
-    ];
-
-    /// The name and the number of each colour, in the order of [`ALL`](Self::ALL). The first 16 colours of a terminal are
-    /// not used, because the user's theme can change them.
-    const TABLE: [(&str, u8); 15] = [
-        ("blue", 26),
-        ("green", 36),
-        ("purple", 133),
-        ("red", 196),
-        ("yellow", 220),
-        ("orange", 214),
-        ("sky", 74),
-        ("white", 255),
-        ("grey", 246),
-        ("dark", 241),
-        ("black", 16),
-        ("ember", 52),
-        ("pink", 218),
-        ("brown", 94),
-        ("water", 153),
-    ];
-
     /// Returns the name of the colour in lower case. Figures use it as the class name of the colour.
     pub const fn name(self) -> &'static str {
         Self::TABLE[self as usize].0

@@ -82,12 +82,7 @@ fn cell(letter: char) -> Cell {
 
 /// Returns the colour of a block. The four colours can be distinguished with any form of colour vision.
 const fn colour(block: Block) -> Paint {
-    match block {
-        Block::A => Paint::Blue,
-        Block::B => Paint::Red,
-        Block::C => Paint::Yellow,
-        Block::D => Paint::Purple,
-    }
+    [Paint::Blue, Paint::Red, Paint::Yellow, Paint::Purple][block as usize]
 }
 
 pub(super) fn of_board(text: Text<'_>) -> Drawn {

@@ -244,6 +244,10 @@ pub enum Flow {
     List,
     /// In text, one below the other with space between them; in images, the first on the left of all others.
     Table,
+    /// One below the other, as a group with a class name.
+    Group(&'static str),
+    /// One below the other, and only in images.
+    Image,
 }
 
 /// A part of a picture.
@@ -255,11 +259,48 @@ pub enum Node {
     Board(Board),
     /// Several parts.
     Parts(Flow, Vec<Node>),
-    /// A part with a class name.
-    Group(&'static str, Box<Node>),
-    /// A part that only images show.
-    Image(Box<Node>),
 }
+
+/// Defines how the boards and the cells of a picture are found, for shared or for mutable references.
+macro_rules! walks {
+    ($leaves:ident, $boards:ident, $cells:ident, $iter:ident $(, $mut:tt)?) => {
+        impl Node {
+            fn $leaves(&$($mut)? self) -> Vec<&$($mut)? Self> {
+                match self {
+                    Self::Parts(_, nodes) => nodes.$iter().flat_map(Self::$leaves).collect(),
+                    _ => vec![self],
+                }
+            }
+        }
+
+        impl Picture {
+            /// Returns all boards.
+            pub fn $boards(&$($mut)? self) -> Vec<&$($mut)? Board> {
+                let leaves = self.node.$leaves().into_iter();
+                leaves.filter_map(|node| if let Node::Board(board) = node { Some(board) } else { None }).collect()
+            }
+
+            /// Returns all cells, in the order in which they are drawn.
+            pub fn $cells(&$($mut)? self) -> Vec<&$($mut)? Cell> {
+                let mut cells = Vec::new();
+                for node in self.node.$leaves() {
+                    match node {
+                        Node::Board(board) => cells.extend(board.cells.$iter()),
+                        Node::Line(pieces) => cells.extend(pieces.$iter().filter_map(|piece| match piece {
+                            Piece::Cell(cell, _) | Piece::Image(cell, _) => Some(cell),
+                            Piece::Words(..) => None,
+                        })),
+                        Node::Parts(..) => {}
+                    }
+                }
+                cells
+            }
+        }
+    };
+}
+
+walks!(leaves, boards, cells, iter);
+walks!(leaves_mut, boards_mut, cells_mut, iter_mut, mut);
 
 impl Node {
     /// Returns a line of words.
@@ -274,7 +315,7 @@ impl Node {
 
     /// Puts this part into a group.
     pub fn grouped(self, class: &'static str) -> Self {
-        Self::Group(class, Box::new(self))
+        Self::Parts(Flow::Group(class), vec![self])
     }
 
     /// Returns true if nothing can be drawn.
@@ -283,24 +324,6 @@ impl Node {
             Self::Line(pieces) => pieces.is_empty(),
             Self::Board(board) => board.cells.iter().all(|cell| cell.glyph == Glyph::Slot),
             Self::Parts(_, nodes) => nodes.iter().all(Self::is_empty),
-            Self::Group(_, node) | Self::Image(node) => node.is_empty(),
-        }
-    }
-
-    /// Calls a function for each board and each line.
-    fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
-        match self {
-            Self::Line(_) | Self::Board(_) => visit(self),
-            Self::Parts(_, nodes) => nodes.iter().for_each(|node| node.each(visit)),
-            Self::Group(_, node) | Self::Image(node) => node.each(visit),
-        }
-    }
-
-    fn each_mut<'a>(&'a mut self, visit: &mut dyn FnMut(&'a mut Self)) {
-        match self {
-            Self::Line(_) | Self::Board(_) => visit(self),
-            Self::Parts(_, nodes) => nodes.iter_mut().for_each(|node| node.each_mut(visit)),
-            Self::Group(_, node) | Self::Image(node) => node.each_mut(visit),
         }
     }
 }
@@ -371,54 +394,6 @@ impl Picture {
         self.node.is_empty()
     }
 
-    /// Returns all boards.
-    pub fn boards(&self) -> Vec<&Board> {
-        let mut boards = Vec::new();
-        self.node.each(&mut |node| {
-            if let Node::Board(board) = node {
-                boards.push(board);
-            }
-        });
-        boards
-    }
-
-    fn boards_mut(&mut self) -> Vec<&mut Board> {
-        let mut boards = Vec::new();
-        self.node.each_mut(&mut |node| {
-            if let Node::Board(board) = node {
-                boards.push(board);
-            }
-        });
-        boards
-    }
-
-    /// Returns all cells, in the order in which they are drawn.
-    pub fn cells(&self) -> Vec<&Cell> {
-        let mut cells = Vec::new();
-        self.node.each(&mut |node| match node {
-            Node::Board(board) => cells.extend(&board.cells),
-            Node::Line(pieces) => cells.extend(pieces.iter().filter_map(|piece| match piece {
-                Piece::Cell(cell, _) | Piece::Image(cell, _) => Some(cell),
-                Piece::Words(..) => None,
-            })),
-            _ => {}
-        });
-        cells
-    }
-
-    pub(super) fn cells_mut(&mut self) -> Vec<&mut Cell> {
-        let mut cells = Vec::new();
-        self.node.each_mut(&mut |node| match node {
-            Node::Board(board) => cells.extend(&mut board.cells),
-            Node::Line(pieces) => cells.extend(pieces.iter_mut().filter_map(|piece| match piece {
-                Piece::Cell(cell, _) | Piece::Image(cell, _) => Some(cell),
-                Piece::Words(..) => None,
-            })),
-            _ => {}
-        });
-        cells
-    }
-
     /// Returns true if the picture has a square at a place of a game.
     pub fn has(&self, place: [i32; 2]) -> bool {
         self.cells().iter().any(|cell| cell.place == Some(place))
@@ -468,8 +443,7 @@ impl Picture {
     /// Draws an arrow between two places of a board. Returns false if no board has both of them.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let has = |board: &Board, place| board.cells.iter().any(|cell| cell.place == Some(place));
-        let mut boards = self.boards_mut().into_iter();
-        let board = boards.find(|board| has(board, from) && has(board, to));
+        let board = self.boards_mut().into_iter().find(|board| has(board, from) && has(board, to));
         board.map(|board| board.arrows.push([from, to])).is_some()
     }
 
@@ -486,27 +460,24 @@ impl Picture {
             let touches = |&(part, span): &(_, Span)| part == origin.part && touch(origin.span, span);
             spans.iter().any(touches).then_some(origin)
         };
-        let mut cells = self.cells_mut();
         let is_frame = |cell: &Cell| cell.glyph == Glyph::Slot && cell.size != [1, 1];
+        let is_square = |cell: &Cell| square.is_some() && cell.place == square;
+        let mut cells = self.cells_mut();
         let framed: Vec<Origin> =
             cells.iter().filter(|cell| is_frame(cell)).filter_map(|cell| touched(cell)).collect();
-        let mut first: Option<(usize, bool)> = None;
-        for (index, cell) in cells.iter_mut().enumerate() {
-            let is_square = square.is_some() && cell.place == square;
-            // A frame is marked instead of the squares inside it.
-            let is_inside = |origin: &Origin| !is_frame(cell) && framed.contains(origin);
-            let is_span = touched(cell).is_some_and(|origin| !is_inside(&origin));
-            if is_square || is_span {
-                cell.mark(Mark::Error);
-                if first.is_none_or(|(_, named)| is_square && !named) {
-                    first = Some((index, is_square));
-                }
-            }
+        // A frame is marked instead of the squares inside it.
+        cells.retain(|cell| {
+            let is_shown = |origin: &Origin| is_frame(cell) || !framed.contains(origin);
+            is_square(cell) || touched(cell).as_ref().is_some_and(is_shown)
+        });
+        for cell in &mut cells {
+            cell.mark(Mark::Error);
         }
-        if let (Some((index, _)), Some(number)) = (first, number) {
-            cells[index].errors.push(number);
+        let first = cells.iter().position(|cell| is_square(cell)).unwrap_or(0);
+        if let Some(cell) = cells.get_mut(first) {
+            cell.errors.extend(number);
         }
-        first.is_some()
+        !cells.is_empty()
     }
 }
 

@@ -29,6 +29,7 @@ const MOST: usize = 240;
 
 /// Returns the cell for a square, which can be one of the nine squares of the raft.
 fn square(square: Square, is_raft: bool) -> Cell {
+    let is_raft = is_raft || square == Square::Raft;
     let (class, paint) = match square {
         Square::Fire => ("fire", Some(Paint::Black)),
         Square::Void => ("void", None),
@@ -37,37 +38,27 @@ fn square(square: Square, is_raft: bool) -> Cell {
             .colour()
             .map_or(("wild", Some(Paint::White)), |colour| (colour.name(), Some(paint_of(colour)))),
     };
-    let is_raft = is_raft || square == Square::Raft;
-    let class: Cow<'static, str> = match (square.has_cat(), is_raft) {
-        (false, false) => class.into(),
-        (false, true) => format!("{class} on-raft").into(),
-        (true, false) => format!("{class} cat").into(),
-        (true, true) => format!("{class} cat on-raft").into(),
-    };
+    let mut class = Cow::Borrowed(class);
+    for suffix in [(square.has_cat(), " cat"), (is_raft, " on-raft")].into_iter().filter(|one| one.0) {
+        class.to_mut().push_str(suffix.1);
+    }
     let glyph = match square {
         Square::Fire => Glyph::Flame,
         Square::Void => Glyph::None,
-        other if other.has_cat() => Glyph::Cat(other.letter()),
+        cat if cat.has_cat() => Glyph::Cat(cat.letter()),
         other => Glyph::Letters(other.letter().to_string()),
     };
-    let style = match (square, paint) {
-        (_, None) => Style::PLAIN,
+    let style = paint.map_or(Style::PLAIN, |paint| match square {
         // The texture covers most of a fire square, so it has to be dark.
-        (Square::Fire, Some(paint)) => Style::on(Paint::Ember, paint),
-        (Square::Raft, Some(paint)) => Style::on(paint.ink(), paint).bold(),
-        (_, Some(paint)) => Style::on(paint.ink(), paint),
-    };
+        Square::Fire => Style::on(Paint::Ember, paint),
+        Square::Raft => Style::on(paint.ink(), paint).bold(),
+        _ => Style::on(paint.ink(), paint),
+    });
     Cell { paint, style, is_raft, ..Cell::new(class, glyph) }
 }
 
 const fn paint_of(colour: Colour) -> Paint {
-    match colour {
-        Colour::Blue => Paint::Blue,
-        Colour::Green => Paint::Green,
-        Colour::Purple => Paint::Purple,
-        Colour::Red => Paint::Red,
-        Colour::Yellow => Paint::Yellow,
-    }
+    [Paint::Blue, Paint::Green, Paint::Purple, Paint::Red, Paint::Yellow][colour as usize]
 }
 
 fn cat(colour: Colour) -> Cell {
@@ -163,13 +154,12 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     let columns = columns as i32;
     let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     board.cells.extend(all.map(|(row, column)| undefined().square(row, column)));
-    let mut put = |at: [i32; 2], group: Option<usize>, cell: Cell| {
-        let [row, column] = at;
-        if (0..rows).contains(&row) && (0..columns).contains(&column) {
-            let own = &mut board.cells[(row * columns + column) as usize];
-            *own = Cell { group: group.or(own.group), ..cell.square(row, column) };
-        } else {
-            board.cells.push(cell.square(row, column));
+    let count = board.cells.len();
+    let mut put = |[row, column]: [i32; 2], group: Option<usize>, cell: Cell| {
+        let cell = cell.square(row, column);
+        match board.cells[..count].get_mut((row * columns + column) as usize) {
+            Some(own) if own.at == cell.at => *own = Cell { group: group.or(own.group), ..cell },
+            _ => board.cells.push(cell),
         }
     };
     let mut slots = Vec::new();
@@ -189,32 +179,25 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
         }
         slot([height(island), 9], [top, left], origin);
     }
-    let mut card = |start: usize, digits: usize, squares: Squares3x3, is_raft: bool| {
-        let (Some(row), Some(column)) =
-            (text.number(digits, digits + 2), text.number(digits + 2, digits + 4))
-        else {
-            return;
-        };
-        if row > 20 || column > 20 {
-            return;
-        }
+    let mut card = |start: usize, digits: usize, squares: Option<Squares3x3>, is_raft: bool| {
+        let place = text.number(digits, digits + 2).zip(text.number(digits + 2, digits + 4));
+        let Some((row, column)) = place.filter(|&(row, column)| row <= 20 && column <= 20) else { return };
         let origin = text.origin(start, digits + 4);
-        for (index, one) in (0..).zip(squares.0) {
+        for (index, one) in (0..).zip(squares.unwrap_or(Squares3x3([Square::Void; 9])).0) {
             put([row + index / 3, column + index % 3], None, Cell { origin, ..square(one, is_raft) });
         }
         slot([3, 3], [row, column], origin);
     };
     for start in (fire + 1..cats).step_by(4) {
-        card(start, start, Squares3x3([Square::Fire; 9]), false);
+        card(start, start, Some(Squares3x3([Square::Fire; 9])), false);
     }
     let number = |at: usize| text.number(at, at + 1).and_then(|number| u8::try_from(number).ok());
-    let void = Squares3x3([Square::Void; 9]);
     for start in (cats + 1..raft).step_by(5) {
         let id = number(start).and_then(|number| CatCardId::new(number).ok());
-        card(start, start + 1, id.map_or(void, |id| catalogue::cat_card(id).squares()), false);
+        card(start, start + 1, id.map(|id| catalogue::cat_card(id).squares()), false);
     }
     let id = number(raft + 1).and_then(|number| RaftCardId::new(number).ok());
-    card(raft + 1, raft + 2, id.map_or(void, |id| catalogue::raft_card(id).squares()), true);
+    card(raft + 1, raft + 2, id.map(|id| catalogue::raft_card(id).squares()), true);
     board.cells.extend(slots);
     board
 }
@@ -228,16 +211,8 @@ fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
     board
 }
 
-/// Draws the nine squares of a card, three in each row.
-///
-/// ```
-/// use clowder::{raft::{Square, Squares3x3}, render::{Look, raft}};
-///
-/// let picture = raft::squares3x3(Squares3x3([Square::Blue; 9]));
-/// assert_eq!(picture.scene(&Look::PIPE).height(), 3);
-/// ```
-pub fn squares3x3(squares: Squares3x3) -> Picture {
-    Node::Board(nine(squares.0.into_iter().map(|one| square(one, false)), SIDE)).into()
+fn of_nine(squares: Squares3x3, side: i32) -> Drawn {
+    nine(squares.0.into_iter().map(|one| square(one, false)), side)
 }
 
 /// Draws the squares of a card from its string. The squares of a raft card belong to the raft.
@@ -274,38 +249,23 @@ fn named(text: &str) -> Vec<Named> {
 }
 
 /// Draws a card below its name, or a letter that is not a card.
-fn of_card(text: Text<'_>, &Named { at, letter, card, .. }: &Named) -> Node {
-    let Some(card) = card else {
-        let mut board = Drawn::new(Form::Card, [3, 3], SMALL);
-        board.cells.push(Cell { size: [3, 3], ..unknown(letter) });
-        return framed(board, &'?', (text, at, letter));
-    };
-    let squares = catalogue::pathway_squares(card).0.into_iter();
-    framed(nine(squares.map(|one| square(one, false)), SMALL), &card, (text, at, letter))
+fn of_card(text: Text<'_>, one: &Named) -> Node {
+    let drawn = one.card.map(|card| of_nine(catalogue::pathway_squares(card), SMALL));
+    let name = one.card.map_or_else(|| "?".to_owned(), |card| card.to_string());
+    framed(drawn.ok_or([3, SMALL]), name, (text, one.at, one.letter))
 }
 
-/// Puts a name above a board, and a frame around it that belongs to a letter of a string.
-fn framed(mut board: Drawn, name: &impl ToString, (text, at, letter): (Text<'_>, usize, char)) -> Node {
+/// Puts a name above a board, or above a letter that has no board but a length and a unit. The frame around it belongs
+/// to the letter in the string.
+fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Text<'_>, usize, char)) -> Node {
+    let mut board = board.unwrap_or_else(|[length, side]| {
+        let mut board = Drawn::new(Form::Tile, [length as usize; 2], side);
+        board.cells.push(Cell { size: board.size, ..unknown(letter) });
+        board
+    });
     let slot = Cell { size: board.size, ..Cell::new("slot card", Glyph::Slot) };
     board.cells.push(Cell { origin: text.origin(at, at + letter.len_utf8()), ..slot });
-    Node::Board(board).titled(name.to_string())
-}
-
-/// Draws a pathway card below its name.
-///
-/// ```
-/// use clowder::{raft::{Card, Deck}, render::{Look, raft}};
-///
-/// assert_eq!(raft::card(Card::new(Deck::Circle, 0)?).scene(&Look::PIPE).height(), 4);
-/// # Ok::<(), clowder::raft::ValueError>(())
-/// ```
-pub fn card(card: Card) -> Picture {
-    small_card(card).into()
-}
-
-fn small_card(card: Card) -> Node {
-    let squares = catalogue::pathway_squares(card).0.into_iter().map(|one| square(one, false));
-    Node::Board(nine(squares, SMALL)).titled(card.to_string())
+    Node::Board(board).titled(name)
 }
 
 /// Draws the cards of a hand in rows.
@@ -331,14 +291,13 @@ pub(super) fn of_decks(text: Text<'_>) -> Node {
         let own: Vec<Node> =
             all.iter().filter(|one| one.deck == deck).map(|one| of_card(text, one)).collect();
         let count = plural(own.len(), "card");
-        let heading = match deck {
-            Some(deck) => vec![
-                Piece::Image(back(deck), 28),
-                Piece::Words(format!("{} {} deck, {count}", deck.letter(), deck.name()), Style::BOLD),
-            ],
+        let mut heading: Vec<_> = deck.map(|deck| Piece::Image(back(deck), 28)).into_iter().collect();
+        let name = match deck {
+            Some(deck) => format!("{} {} deck, {count}", deck.letter(), deck.name()),
             None if own.is_empty() => return None,
-            None => vec![Piece::Words(format!("no deck, {count}"), Style::BOLD)],
+            None => format!("no deck, {count}"),
         };
+        heading.push(Piece::Words(name, Style::BOLD));
         Some(Node::Parts(Flow::Column, vec![Node::Line(heading), Node::Parts(Flow::Shelf(2), own)]))
     });
     Node::Parts(Flow::Apart, decks.collect())
@@ -411,15 +370,8 @@ pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
     let mut tiles: Vec<_> = text.text.char_indices().take(MOST).collect();
     tiles.sort_by_key(|(_, letter)| TileId::from_letter(*letter).map_or(u8::MAX, TileId::index));
     let drawn = |(at, letter): (usize, char)| {
-        let board = TileId::from_letter(letter).map_or_else(
-            || {
-                let mut board = Drawn::new(Form::Tile, [2, 2], side);
-                board.cells.push(Cell { size: [2, 2], ..unknown(letter) });
-                board
-            },
-            |id| fire(catalogue::fire_tile(id).shape(), side),
-        );
-        framed(board, &letter.escape_default(), (text, at, letter))
+        let tile = TileId::from_letter(letter).map(|id| fire(catalogue::fire_tile(id).shape(), side));
+        framed(tile.ok_or([2, side]), letter.escape_default().to_string(), (text, at, letter))
     };
     if tiles.is_empty() {
         return Node::words("no tile", Style::BOLD);
@@ -478,7 +430,8 @@ pub fn action(action: &Action) -> Picture {
     match *action {
         Action::Card(CardAction { card, at, orientation }) => {
             let squares = oriented::card(card, orientation).squares;
-            squares3x3(squares).titled(format!("{card} {} at {:?}", orientation.letter(), at.coordinates()))
+            let title = format!("{card} {} at {:?}", orientation.letter(), at.coordinates());
+            Node::Board(of_nine(squares, SIDE)).titled(title).into()
         }
         Action::Fire(FireAction { tile, at, flipped, orientation }) => {
             let flip = if flipped { " flipped" } else { "" };
@@ -488,7 +441,9 @@ pub fn action(action: &Action) -> Picture {
         Action::Cat(CatAction { colour, from, to, discards }) => {
             let way = format!(" {:?} → {:?}", from.coordinates(), to.coordinates());
             let way = vec![Piece::Cell(cat(colour), SIDE), Piece::Words(way, Style::PLAIN)];
-            let cards = Node::Parts(Flow::Shelf(2), discards.iter().map(small_card).collect());
+            let drawn = |card| Node::Board(of_nine(catalogue::pathway_squares(card), SMALL));
+            let discards = discards.iter().map(|card| drawn(card).titled(card.to_string()));
+            let cards = Node::Parts(Flow::Shelf(2), discards.collect());
             let lines = vec![Node::Line(way), Node::words("for", Style::PLAIN), Node::Line(vec![]), cards];
             Node::Parts(Flow::Column, lines).into()
         }
@@ -508,10 +463,9 @@ pub fn action(action: &Action) -> Picture {
 pub fn action_on(action: &Action, board: &Board) -> Picture {
     let off = acted(action, board).off;
     let after = after(action, board);
-    let before = self::board(board).titled("before").node;
-    let title = Node::Image(Box::new(Node::words("after", Style::BOLD)));
-    let after = Node::Parts(Flow::Column, vec![title, after.node]);
-    let boards = vec![Node::Image(Box::new(before)), after];
+    let image = |node| Node::Parts(Flow::Image, vec![node]);
+    let after = vec![image(Node::words("after", Style::BOLD)), after.node];
+    let boards = vec![image(self::board(board).titled("before").node), Node::Parts(Flow::Column, after)];
     with_squares_off_board(Node::Parts(Flow::Shelf(5), boards), off)
 }
 
@@ -662,15 +616,10 @@ pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
 
 /// Draws the board of a state with some squares marked, the hand, the exhausted cats and the bag.
 pub(super) fn panels(state: &State, changed: &[Position]) -> [Picture; 4] {
-    let [hand, cats, bag] = [2, 3, 4].map(|part| state.parts()[part].clone());
-    let bag: Picture = of_bag(Text::new(&bag), SMALL).into();
-    [
-        marked(state.board(), changed),
-        of_hand(Text::new(&hand)).into(),
-        of_exhausted(Text::new(&cats)).into(),
-        bag,
-    ]
-    .map(unlinked)
+    let parts = state.parts();
+    let [hand, cats, bag] = [2, 3, 4].map(|part| Text::new(&parts[part]));
+    let board = marked(state.board(), changed);
+    [board, of_hand(hand).into(), of_exhausted(cats).into(), of_bag(bag, SMALL).into()].map(unlinked)
 }
 
 /// Draws the state after the last step of a game, below the outcome of the game.
@@ -683,18 +632,20 @@ pub(super) fn panels(state: &State, changed: &[Position]) -> [Picture; 4] {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn record(record: &RaftRecord) -> Picture {
-    let last = record.steps().last().map_or(record.initial(), PlayedStep::after);
-    unlinked(state(last)).titled(describe_outcome(record.outcome()))
+    unlinked(state(last(record))).titled(describe_outcome(record.outcome()))
+}
+
+/// Returns the state after the last step of a game.
+fn last(record: &RaftRecord) -> &State {
+    record.steps().last().map_or(record.initial(), PlayedStep::after)
 }
 
 /// Draws the state before the first wrong step of a game.
 pub(super) fn of_beginning(text: &str) -> Picture {
     let (checker, value) = Checker::read(text);
     let (reading, beginning) = RaftRecord::read_value(checker, value);
-    let last =
-        |record: &RaftRecord| record.steps().last().map_or(record.initial(), PlayedStep::after).clone();
     match beginning {
-        Some(beginning) if reading.value().is_none() => unlinked(state(&last(&beginning)))
+        Some(beginning) if reading.value().is_none() => unlinked(state(last(&beginning)))
             .titled(format!("after {}", plural(beginning.steps().len(), "legal step"))),
         _ => Picture::default(),
     }

@@ -1,5 +1,7 @@
 //! Pictures as lines of styled text.
 
+use super::Paint;
+
 /// The characters that a picture may use.
 ///
 /// # Examples
@@ -47,43 +49,6 @@ impl Look {
     }
 }
 
-/// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be distinguished
-/// with any form of colour vision. [`ansi`](super::ansi) writes each colour as one of the 256 colours of a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Paint {
-    /// Blue.
-    Blue,
-    /// Bluish green.
-    Green,
-    /// Reddish purple.
-    Purple,
-    /// Red.
-    Red,
-    /// Yellow.
-    Yellow,
-    /// Orange.
-    Orange,
-    /// Sky blue.
-    Sky,
-    /// Near white.
-    White,
-    /// Middle grey.
-    Grey,
-    /// Dark grey.
-    Dark,
-    /// Black.
-    Black,
-    /// A very dark red, for the texture of fire.
-    Ember,
-    /// Pink, for pieces.
-    Pink,
-    /// Brown, for pieces.
-    Brown,
-    /// Very light blue, for water.
-    Water,
-}
-
 /// The style of a run, which is a piece of text with a single style.
 ///
 /// # Examples
@@ -126,15 +91,13 @@ impl Style {
     }
 
     /// Returns this style with bold characters.
-    pub const fn bold(mut self) -> Self {
-        self.bold = true;
-        self
+    pub const fn bold(self) -> Self {
+        Self { bold: true, ..self }
     }
 
     /// Returns this style with underlined characters.
-    pub const fn underline(mut self) -> Self {
-        self.underline = true;
-        self
+    pub const fn underline(self) -> Self {
+        Self { underline: true, ..self }
     }
 }
 
@@ -227,19 +190,17 @@ impl Scene {
     /// Returns a picture of the expected and the actual scene, each below a title. The two scenes are side by side if
     /// the width allows it.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
-        let titled = |title: &str, picture: Self| {
+        let [mut both, mut right] = ["expected", "actual"].map(|title| {
             let mut scene = Self::new();
-            scene.line().put(format!("   {title}"), Style::BOLD);
-            scene.below(picture);
+            scene.put(format!("   {title}"), Style::BOLD);
             scene
-        };
-        let mut both = titled("expected", expected);
-        let actual = titled("actual", actual);
-        if both.width() + 3 + actual.width() <= look.width {
-            both.beside(actual, 3);
+        });
+        both.below(expected);
+        right.below(actual);
+        if both.width() + 3 + right.width() <= look.width {
+            both.beside(right, 3);
         } else {
-            both.line();
-            both.below(actual);
+            both.line().below(right);
         }
         both
     }

@@ -14,31 +14,20 @@ const NAME: usize = 24;
 /// The line that explains the column `points`.
 const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";
 
-/// One column of a table, with its heading, its alignment and its cells.
+/// One column of a table, with its heading and its cells. Names are bold and on the left, everything else on the right.
 struct Column {
     heading: String,
-    left: bool,
     style: Style,
     cells: Vec<String>,
 }
 
 impl Column {
-    fn new(heading: impl Into<String>, cells: Vec<String>) -> Self {
-        Self { heading: heading.into(), left: false, style: Style::PLAIN, cells }
+    fn new<T>(heading: &str, style: Style, lines: &[T], cell: impl FnMut(&T) -> String) -> Self {
+        Self { heading: heading.to_owned(), style, cells: lines.iter().map(cell).collect() }
     }
 
-    fn styled(mut self, style: Style) -> Self {
-        self.style = style;
-        self
-    }
-
-    fn left(mut self) -> Self {
-        self.left = true;
-        self
-    }
-
-    fn width(&self) -> usize {
-        self.cells.iter().chain([&self.heading]).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    fn is_left(&self) -> bool {
+        self.style == Style::BOLD
     }
 }
 
@@ -49,18 +38,22 @@ fn table(columns: &[Column]) -> Scene {
     for row in 0..=rows {
         scene.line();
         for (index, column) in columns.iter().enumerate() {
+            let Column { heading, style, cells } = column;
+            let width = cells.iter().chain([heading]).map(|cell| cell.chars().count()).max().unwrap_or(0);
             let (text, style) = match row.checked_sub(1) {
-                None => (&column.heading, Style::FAINT),
-                Some(row) => (&column.cells[row], column.style),
+                None => (heading, Style::FAINT),
+                Some(row) => (&cells[row], *style),
             };
-            let gap = if index == 0 { "" } else { "  " };
-            let width = column.width();
-            let text =
-                if column.left { format!("{gap}{text:<width$}") } else { format!("{gap}{text:>width$}") };
-            scene.put(text, style);
+            let text = if column.is_left() { format!("{text:<width$}") } else { format!("{text:>width$}") };
+            scene.put(if index == 0 { "" } else { "  " }, style).put(text, style);
         }
     }
     scene
+}
+
+/// Returns a number, or a dot for 0.
+fn count(number: u32, look: &Look) -> String {
+    if number == 0 { look.pick("·", ".").to_owned() } else { number.to_string() }
 }
 
 /// Draws the table of a tournament, best bot first.
@@ -90,38 +83,37 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
 
 /// Returns the columns of the table of a tournament.
 fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
-    let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
-        Column::new(heading, lines.iter().map(cell).collect())
+    let column = |heading: &str, style: Style, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(heading, style, lines, cell)
     };
-    let count = |number: u32| if number == 0 { look.pick("·", ".").to_owned() } else { number.to_string() };
-    let plus_minus = look.pick("±", "+-");
+    let (red, plus_minus) = (Style::ink(Paint::Red), look.pick("±", "+-"));
     let fault = |heading: &str, of: fn(&Counts) -> u32| {
-        column(heading, &|line| count(of(&line.faults.turns))).styled(Style::ink(Paint::Red))
+        column(heading, red, &|line| count(of(&line.faults.turns), look))
     };
     let mut columns = vec![
-        column("", &|line| line.rank.to_string()).styled(Style::FAINT),
-        column("bot", &|line| excerpt(names[line.entrant], NAME)).left().styled(Style::BOLD),
-        column("points", &|line| line.totals.points.to_string()),
-        column("games", &|line| line.totals.games.to_string()),
-        column("won", &|line| line.totals.g_wins.to_string()).styled(Style::ink(Paint::Green)),
-        column("drawn", &|line| line.totals.g_draws.to_string()),
-        column("lost", &|line| line.totals.g_losses.to_string()),
+        column("", Style::FAINT, &|line| line.rank.to_string()),
+        column("bot", Style::BOLD, &|line| excerpt(names[line.entrant], NAME)),
+        column("points", Style::PLAIN, &|line| line.totals.points.to_string()),
+        column("games", Style::PLAIN, &|line| line.totals.games.to_string()),
+        column("won", Style::ink(Paint::Green), &|line| line.totals.g_wins.to_string()),
+        column("drawn", Style::PLAIN, &|line| line.totals.g_draws.to_string()),
+        column("lost", Style::PLAIN, &|line| line.totals.g_losses.to_string()),
     ];
     // Tic-tac-toe has no scores.
     if lines.iter().any(|line| (line.totals.score_for, line.totals.score_against) != (0, 0)) {
         let score = |line: &Standing| format!("{}:{}", line.totals.score_for, line.totals.score_against);
-        columns.push(column("score", &score));
+        columns.push(column("score", Style::PLAIN, &score));
     }
+    let rating = |line: &Standing| format!("{:.0} {plus_minus}{:.0}", line.rating.elo, line.rating.margin);
     columns.extend([
-        column("rating", &|line| format!("{:.0} {plus_minus}{:.0}", line.rating.elo, line.rating.margin))
-            .styled(Style::ink(Paint::Sky)),
+        column("rating", Style::ink(Paint::Sky), &rating),
         fault("timeout", |counts| counts.timeout),
         fault("crash", |counts| counts.crash),
         fault("garbage", |counts| counts.garbage),
         fault("illegal", |counts| counts.illegal),
     ]);
     if lines.iter().any(|line| line.restarts > 0) {
-        columns.push(column("restarts", &|line| count(line.restarts)).styled(Style::ink(Paint::Red)));
+        columns.push(column("restarts", red, &|line| count(line.restarts, look)));
     }
     columns
 }
@@ -145,22 +137,19 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     let lines: Vec<_> =
         standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
     let column = |heading: &str, of: fn(&AnswerTimes) -> u32| {
-        let cell = |(_, times): &(&Standing, AnswerTimes)| {
+        Column::new(heading, Style::PLAIN, &lines, |(_, times)| {
             let us = of(times);
             format!("{}.{:02} ms", us / 1000, us % 1000 / 10)
-        };
-        Column::new(heading, lines.iter().map(cell).collect())
+        })
     };
-    let name = |(line, _): &(&Standing, AnswerTimes)| excerpt(names[line.entrant], NAME);
     let columns = [
-        Column::new("time for a move", lines.iter().map(name).collect()).left().styled(Style::BOLD),
+        Column::new("time for a move", Style::BOLD, &lines, |(line, _)| excerpt(names[line.entrant], NAME)),
         column("median", |times| times.median),
         column("99 % within", |times| times.p99),
         column("longest", |times| times.worst),
-        Column::new(
-            "processor time",
-            lines.iter().map(|(_, times)| format!("{:.2} s", times.load.used as f64 / 1e6)).collect(),
-        ),
+        Column::new("processor time", Style::PLAIN, &lines, |(_, times)| {
+            format!("{:.2} s", times.load.used as f64 / 1e6)
+        }),
     ];
     (!lines.is_empty()).then(|| table(&columns))
 }
@@ -185,22 +174,16 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
 /// Panics if `names` or `pairs` has no element for an entrant of the table.
 pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look: &Look) -> Option<Scene> {
     let lines: Vec<_> = standings.table.iter().map(|line| (line.entrant, pairs.of(line.entrant))).collect();
-    let score = |counts: &PairCounts| {
-        counts.score().map_or(look.pick("·", ".").to_owned(), |score| format!("{:.1} %", score * 100.0))
+    let share = |(_, counts): &(usize, PairCounts)| {
+        counts.score().map_or_else(|| count(0, look), |score| format!("{:.1} %", score * 100.0))
     };
-    let mut columns = vec![
-        Column::new("pairs by points", lines.iter().map(|(bot, _)| excerpt(names[*bot], NAME)).collect())
-            .left()
-            .styled(Style::BOLD),
-    ];
+    let mut columns =
+        vec![Column::new("pairs by points", Style::BOLD, &lines, |(bot, _)| excerpt(names[*bot], NAME))];
     for (result, heading) in ["0", "0.5", "1", "1.5", "2"].into_iter().enumerate() {
-        let cells = lines.iter().map(|(_, counts)| match counts.0[result] {
-            0 => look.pick("·", ".").to_owned(),
-            count => count.to_string(),
-        });
-        columns.push(Column::new(heading, cells.collect()));
+        let cell = |(_, counts): &(_, PairCounts)| count(counts.0[result], look);
+        columns.push(Column::new(heading, Style::PLAIN, &lines, cell));
     }
-    columns.push(Column::new("share", lines.iter().map(|(_, counts)| score(counts)).collect()));
+    columns.push(Column::new("share", Style::PLAIN, &lines, share));
     lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
 }
 
@@ -241,21 +224,17 @@ pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option
 /// Returns the columns of a cross table. The heading of a column is the rank of the opponent.
 fn cross_columns(names: &[&str], standings: &Standings, look: &Look) -> Vec<Column> {
     let lines = &standings.table;
+    let name = |line: &Standing| excerpt(names[line.entrant], NAME);
     let mut columns = vec![
-        Column::new("", lines.iter().map(|line| line.rank.to_string()).collect()).styled(Style::FAINT),
-        Column::new("against", lines.iter().map(|line| excerpt(names[line.entrant], NAME)).collect())
-            .left()
-            .styled(Style::BOLD),
+        Column::new("", Style::FAINT, lines, |line| line.rank.to_string()),
+        Column::new("against", Style::BOLD, lines, name),
     ];
     for column in lines {
-        let cell = |row: &Standing| {
-            let PairScore { wins, draws, losses } = standings.cross[row.entrant][column.entrant];
-            if wins + draws + losses == 0 {
-                return look.pick("·", ".").to_owned();
-            }
-            format!("{wins}-{draws}-{losses}")
+        let cell = |row: &Standing| match standings.cross[row.entrant][column.entrant] {
+            PairScore { wins: 0, draws: 0, losses: 0 } => count(0, look),
+            PairScore { wins, draws, losses } => format!("{wins}-{draws}-{losses}"),
         };
-        columns.push(Column::new(column.rank.to_string(), lines.iter().map(cell).collect()));
+        columns.push(Column::new(&column.rank.to_string(), Style::PLAIN, lines, cell));
     }
     columns
 }
@@ -278,7 +257,7 @@ pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
         // The name of the bot is the heading of its row.
         columns.swap(0, 1);
         "rank".clone_into(&mut columns[1].heading);
-        let class = |column: &Column| if column.left { "text" } else { "" };
+        let class = |column: &Column| if column.is_left() { "text" } else { "" };
         let headings: Vec<_> =
             columns.iter().map(|column| (column.heading.as_str(), class(column))).collect();
         let row = |row: usize| columns.iter().map(|column| escaped(&column.cells[row])).collect();

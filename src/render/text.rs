@@ -31,7 +31,7 @@ impl Node {
             Self::Board(board) => scene = board.scene(look),
             Self::Parts(Flow::Shelf(gap), nodes) => {
                 let mut row = Scene::new();
-                for node in nodes.iter().filter(|node| !matches!(node, Self::Image(_))) {
+                for node in nodes.iter().filter(|node| !matches!(node, Self::Parts(Flow::Image, _))) {
                     let next = node.scene(look);
                     if row.height() > 0 && row.width() + gap + next.width() > look.width {
                         scene.below(std::mem::take(&mut row)).line();
@@ -41,15 +41,13 @@ impl Node {
                 scene.below(row);
             }
             Self::Parts(flow, nodes) => {
-                for node in nodes.iter().filter(|node| !matches!(node, Self::Image(_))) {
+                for node in nodes.iter().filter(|node| !matches!(node, Self::Parts(Flow::Image, _))) {
                     if scene.height() > 0 && matches!(flow, Flow::Apart | Flow::Table) {
                         scene.line();
                     }
                     scene.below(node.scene(look));
                 }
             }
-            Self::Group(_, node) => scene = node.scene(look),
-            Self::Image(_) => {}
         }
         scene
     }
@@ -104,50 +102,57 @@ fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     }
 }
 
+/// Returns a gap between rows and a column, in this order, or a gap between columns and a row as a row and a column.
+pub(super) const fn turned([gap, other]: [i32; 2], across: bool) -> [i32; 2] {
+    if across { [other, gap] } else { [gap, other] }
+}
+
 /// A board as a grid of cells.
-struct Grid<'a> {
+pub(super) struct Grid<'a> {
     board: &'a Board,
     cells: Vec<Option<&'a Cell>>,
 }
 
 impl<'a> Grid<'a> {
-    fn new(board: &'a Board) -> Self {
+    pub(super) fn new(board: &'a Board) -> Self {
         let [rows, columns] = board.size;
-        let mut cells = vec![None; (rows * columns) as usize];
+        let mut grid = Self { board, cells: vec![None; (rows * columns) as usize] };
         for cell in board.cells.iter().filter(|cell| cell.glyph != Glyph::Slot) {
-            let [row, column] = cell.at;
-            if (0..rows).contains(&row) && (0..columns).contains(&column) {
-                cells[(row * columns + column) as usize] = Some(cell);
+            if let Some(index) = grid.index(cell.at) {
+                grid.cells[index] = Some(cell);
             }
         }
-        Self { board, cells }
+        grid
     }
 
-    fn cell(&self, row: i32, column: i32) -> Option<&'a Cell> {
+    fn index(&self, [row, column]: [i32; 2]) -> Option<usize> {
         let [rows, columns] = self.board.size;
         let is_inside = (0..rows).contains(&row) && (0..columns).contains(&column);
-        if is_inside { self.cells[(row * columns + column) as usize] } else { None }
+        is_inside.then_some((row * columns + column) as usize)
+    }
+
+    fn cell(&self, at: [i32; 2]) -> Option<&'a Cell> {
+        self.cells[self.index(at)?]
     }
 
     /// Returns true if there is a wall between two cells.
     fn wall(&self, one: [i32; 2], other: [i32; 2]) -> bool {
-        self.group(one) != self.group(other)
+        let group = |at| self.cell(at)?.group;
+        group(one) != group(other)
     }
 
-    fn group(&self, [row, column]: [i32; 2]) -> Option<usize> {
-        self.cell(row, column)?.group
+    /// Returns true if there is a wall between the rows (or the columns, with `across`) at a gap.
+    pub(super) fn is_wall(&self, gap: i32, other: i32, across: bool) -> bool {
+        self.wall(turned([gap - 1, other], across), turned([gap, other], across))
     }
 
     /// Returns the rows (or the columns, with `across`) that have space for a wall before them.
     fn gaps(&self, across: bool) -> Vec<i32> {
-        let [rows, columns] = self.board.size;
-        let (count, length) = if across { (columns, rows) } else { (rows, columns) };
-        let at = |one: i32, other: i32| if across { [other, one] } else { [one, other] };
+        let [count, length] = turned(self.board.size, across);
         match self.board.form {
             Form::Pieces => (0..=count).collect(),
             Form::Board | Form::Grid => {
-                let has_wall =
-                    |&gap: &i32| (0..length).any(|other| self.wall(at(gap - 1, other), at(gap, other)));
+                let has_wall = |&gap: &i32| (0..length).any(|other| self.is_wall(gap, other, across));
                 (1..count).filter(has_wall).collect()
             }
             _ => Vec::new(),
@@ -167,7 +172,7 @@ impl<'a> Grid<'a> {
     fn walls(&self, scene: &mut Scene, row: i32, gaps: &[i32], width: usize, look: &Look) {
         for column in 0..=self.board.size[1] {
             let around = [[row - 1, column - 1], [row - 1, column], [row, column - 1], [row, column]];
-            let [above_left, above, left, below] = around.map(|[row, column]| self.cell(row, column));
+            let [above_left, above, left, below] = around.map(|at| self.cell(at));
             if gaps.contains(&column) {
                 let lines = [
                     self.wall(around[0], around[1]),
@@ -180,7 +185,7 @@ impl<'a> Grid<'a> {
                 scene.put(corner(lines, look), style);
             }
             if column < self.board.size[1] {
-                let line = if self.wall(around[1], around[3]) { look.pick("─", "-") } else { " " };
+                let line = if self.is_wall(row, column, false) { look.pick("─", "-") } else { " " };
                 scene.put(line.repeat(width), self.between(above, below));
             }
         }
@@ -241,9 +246,9 @@ impl Board {
                 _ => {}
             }
             for column in 0..=columns {
-                let (before, cell) = (grid.cell(row, column - 1), grid.cell(row, column));
+                let (before, cell) = (grid.cell([row, column - 1]), grid.cell([row, column]));
                 if across.contains(&column) {
-                    let wall = grid.wall([row, column - 1], [row, column]);
+                    let wall = grid.is_wall(column, row, true);
                     let line = if wall { look.pick("│", "|") } else { " " };
                     scene.put(line, grid.between(before, cell));
                 }

@@ -14,7 +14,7 @@ const AROUND: usize = 160;
 /// The width of a character of a drawn string, in units.
 const CHARACTER: i32 = 14;
 /// The number of characters in a row of a drawn string.
-const ROW: i32 = 64;
+const ROW: i32 = 40;
 
 /// Draws the squares, cards and tiles that can be read in a string. The picture is empty if the kind has no such things.
 ///
@@ -134,14 +134,15 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
         };
         is_whole || own.iter().take(LEGEND).any(around)
     };
-    let mut board = Board::new(Form::Tile, [0, ROW as usize], CHARACTER);
+    let mut board = Board::new(Form::Tile, [0, 0], CHARACTER);
     let (mut count, mut next) = (0, 0);
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
         let put = |board: &mut Board, count: i32, cell: Cell| {
-            // The row above each row of characters has room for the numbers of errors.
-            board.cells.push(cell.at(2 * (count / ROW) + 1, count % ROW));
-            board.size[0] = 2 * (count / ROW) + 2;
+            // Above each row of characters is space for the numbers, and below it for the lines.
+            let row = 3 * (count / ROW) + 1;
+            board.cells.push(cell.at(row, count % ROW));
+            board.size = [row + 1, (count + 1).min(ROW)];
         };
         // A gap shows that characters are left out.
         if at > next {

@@ -340,8 +340,9 @@ impl Layer {
         Self { text: text.to_owned(), damages, repeats: case::is_repetition(reading.diagnostics()) }
     }
 
+    /// Returns true if the text was certainly damaged in this way, even if it has other errors.
     fn is_certain(&self) -> bool {
-        self.damages.iter().all(|damage| damage.sort == Sort::Certain)
+        self.damages.iter().all(|damage| damage.sort == Sort::Certain || damage.message.contains("Python"))
     }
 
     /// Whether to look for this damage after the layers that were removed. More than two guesses cannot be trusted.

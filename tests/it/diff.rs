@@ -38,6 +38,27 @@ fn different_boards_are_shown_with_marked_squares() {
 }
 
 #[test]
+fn different_cards_and_tiles_are_marked_in_pictures() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("difference.svg");
+    let mut parts: Vec<String> = serde_json::from_str(State::EXAMPLE).unwrap();
+    assert_ne!(parts[4].remove(0), 'b');
+    let fewer_tiles = serde_json::to_string(&parts).unwrap();
+    let cases = [
+        ("hand", "AfhBCDa", "AfkBCDa", 2),
+        ("decks", "AaBaCD", "AaBaCDa", 1),
+        ("fire-bag", "ab", "abA", 1),
+        ("state", State::EXAMPLE, &fewer_tiles, 1),
+    ];
+    for (kind, expected, actual, marks) in cases {
+        let (status, _, err) = run(&["diff", kind, expected, actual, "-o", path.to_str().unwrap()], "");
+        assert_eq!((status, err.as_str()), (1, ""), "{kind}");
+        let image = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(image.matches("is-changed").count(), marks, "{kind}");
+    }
+}
+
+#[test]
 fn different_penguin_boards_are_shown_with_marked_hexagons() {
     let expected = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     let actual = "EEPEE\nEPIIE\nEEEEE\nEPPEE\n";

@@ -8,7 +8,7 @@ use clowder::protocol::GameRecord;
 use clowder::raft::record::RaftRecord;
 use clowder::raft::{Board, State};
 use clowder::render::figure::replay::{self, Note, Replay};
-use clowder::render::figure::{FigureLook, Item, LineKind, html, svg};
+use clowder::render::figure::{FigureLook, Item, html, svg};
 use clowder::render::{self, Cell, Glyph, Look, Mark, Node, Picture, Piece, Style, raft};
 use html5ever::tendril::TendrilSink as _;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
@@ -327,7 +327,7 @@ fn the_paths_in_arboretum_are_below_the_cards_and_beside_each_other() {
     for line in include_str!("../cases/arboretum-games.jsonl").lines().take(5) {
         let replay = Replay::of_bots(&GameRecord::parse_canonical(line).unwrap());
         for figure in replay.frames.iter().flat_map(|frame| &frame.panels).map(|panel| &panel.figure) {
-            let path = |item: &Item| matches!(item, Item::Line(LineKind::Score, ..));
+            let path = |item: &Item| matches!(item, Item::Line("score", ..));
             let is_card = |item: &Item| matches!(item, Item::Tile(tile) if tile.cell.place.is_some());
             let first_card = figure.items().iter().position(is_card).unwrap_or(usize::MAX);
             let last_path = figure.items().iter().rposition(path);

@@ -289,3 +289,16 @@ fn a_written_out_line_break_is_named() {
     let errors = run(&["validate", "penguins-board", "--fix", board], "").2;
     assert!(errors.contains("replaced each written-out `\\n` in"), "{errors}");
 }
+
+#[test]
+fn python_is_named_once_even_with_other_errors() {
+    let text = "{'game':'raft','state':[],'steps':[]}";
+    let (status, out, _) = run(&["validate", "raft-record", text], "");
+    let codes: Vec<_> = out.lines().filter_map(|line| line.strip_prefix("error[")?.split_once(']')).collect();
+    assert_eq!(status, 1);
+    assert_eq!(codes[0], ("text/source-code", ": this is Python, not JSON"));
+    assert_eq!(
+        codes[1..].iter().map(|code| code.0).collect::<Vec<_>>(),
+        ["json/wrong-type", "json/missing-key"]
+    );
+}

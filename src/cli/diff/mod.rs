@@ -359,26 +359,38 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();
         let mut picture = kinds::picture(kind, value, Source::whole(&text));
+        // Only a state consists of several strings.
+        let parts: Vec<String> = serde_json::from_str(&text).unwrap_or_default();
         for difference in differences {
-            // In a state, the first string is the board.
-            if let (DifferencePlace::Square(square), None | Some(0)) =
-                (&difference.place, difference.component)
-            {
-                picture.mark(square.map(|part| part as i32), Mark::Changed);
+            match (&difference.place, side(difference), difference.component) {
+                // In a state, the first string is the board.
+                (DifferencePlace::Square(square), _, None | Some(0)) => {
+                    picture.mark(square.map(|part| part as i32), Mark::Changed);
+                }
+                // A member is marked where it was read.
+                (DifferencePlace::Member, Some(member), component) => {
+                    let string = component.map_or(Some(&text), |part| parts.get(part));
+                    let is_own = |cell: &render::Cell| {
+                        let own = cell.origin.filter(|origin| origin.part == component).zip(string);
+                        own.is_some_and(|(origin, string)| is_member(member, origin.span, string))
+                    };
+                    picture.mark_cells(is_own, Mark::Changed);
+                }
+                _ => {}
             }
-        }
-        // A member is marked where it was read.
-        let is_member =
-            |one: &&Difference| one.component.is_none() && matches!(one.place, DifferencePlace::Member);
-        for member in differences.iter().filter(is_member).filter_map(|one| side(one).as_ref()) {
-            let is_own =
-                |cell: &render::Cell| cell.origin.is_some_and(|origin| origin.span.of(&text) == *member);
-            picture.mark_cells(is_own, Mark::Changed);
         }
         heading.clone_into(&mut picture.title);
         Section { heading: heading.to_owned(), picture, ..Section::default() }
     };
     [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
+}
+
+/// Returns whether a member was read from a span. A card is read from its own letter, which follows that of its deck.
+fn is_member(member: &str, span: Span, string: &str) -> bool {
+    let before = string[..span.start].rfind(|letter: char| letter.is_ascii_uppercase());
+    let deck = before.map_or("", |at| &string[at..=at]);
+    let own = span.of(string);
+    member == own || member.strip_prefix(deck) == Some(own)
 }
 
 /// Lists the differences. When squares differ, draws both boards side by side and marks these squares.

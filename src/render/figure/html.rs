@@ -3,8 +3,8 @@
 
 use super::svg::{self, Theme, escaped};
 use super::{Figure, FigureLook, Item, Tile};
-use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Source, Span};
 use crate::notation::Segment;
 use crate::render::picture::{Flow, Node, Origin, Picture, Piece, SMALL};
 use crate::render::{Board, Cell, Style};
@@ -53,38 +53,32 @@ impl StringPart {
     /// Divides a string at its segments, which can be in any order.
     pub fn all(source: Source<'_>, segments: &[Segment]) -> Vec<Self> {
         let mut parts = Vec::new();
-        let strings = (0..source.parts.len()).map(Some);
-        let strings: Vec<_> = if source.parts.is_empty() { vec![None] } else { strings.collect() };
-        for component in strings {
+        let strings: Vec<_> = (0..source.parts.len()).map(Some).collect();
+        for component in if strings.is_empty() { vec![None] } else { strings } {
             let text = source.part(component);
             let mut own: Vec<_> = segments.iter().filter(|one| one.component == component).collect();
             own.sort_by_key(|one| (one.span.start, one.span.end));
+            own.truncate(PARTS);
             let mut next = 0;
-            let mut put = |start: usize, end: usize, meaning: &str| {
-                let lines: Vec<_> =
-                    text.get(start..end).unwrap_or_default().split('\n').map(escape).collect();
-                let mut text = lines.join("⏎\n");
-                if let Some((end, _)) = text.char_indices().nth(LONGEST) {
-                    text.truncate(end);
-                    text.push('…');
+            let mut put = |span: Span, meaning: &str| {
+                if span.start < span.end {
+                    let lines = text.get(span.start..span.end).unwrap_or_default().split('\n').map(escape);
+                    let mut text = lines.collect::<Vec<_>>().join("⏎\n");
+                    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+                        text.replace_range(end.., "…");
+                    }
+                    let origin = Some(Origin { part: component, span });
+                    parts.push(Self { text, meaning: meaning.to_owned(), origin });
                 }
-                let span = crate::diagnostics::Span::new(start, end);
-                let origin = Some(Origin { part: component, span });
-                parts.push(Self { text, meaning: meaning.to_owned(), origin });
             };
-            for segment in own.into_iter().take(PARTS) {
-                if segment.span.start < next || segment.span.end == segment.span.start {
-                    continue;
+            for &Segment { span, ref meaning, .. } in own {
+                if span.start >= next && span.start < span.end {
+                    put(Span::new(next, span.start), "");
+                    put(span, meaning);
+                    next = span.end;
                 }
-                if segment.span.start > next {
-                    put(next, segment.span.start, "");
-                }
-                put(segment.span.start, segment.span.end, &segment.meaning);
-                next = segment.span.end;
             }
-            if next < text.len() {
-                put(next, text.len(), "");
-            }
+            put(Span::new(next, text.len()), "");
         }
         parts
     }
@@ -121,22 +115,15 @@ impl From<Picture> for Section {
 
 /// Returns the beginning of a page, up to its heading. The class of its body selects the layout.
 pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Script>) -> String {
-    let theme = match theme {
-        Theme::Auto => "auto",
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    };
-    let scripts = script.map_or("none", |script| script.hash);
-    let style = svg::style_sheet() + include_str!("page.css");
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
-         script-src '{scripts}'; base-uri 'none'; form-action 'none'\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"clowder {}\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n\
-         <body class=\"{class}\">\n<h1>{title}</h1>\n",
-        env!("CARGO_PKG_VERSION"),
+        include_str!("head.html"),
+        theme = format!("{theme:?}").to_lowercase(),
+        style_hash = STYLE_HASH,
+        script_hash = script.map_or("none", |script| script.hash),
+        version = env!("CARGO_PKG_VERSION"),
         title = escaped(title),
+        style = svg::style_sheet() + include_str!("page.css"),
+        class = class,
     )
 }
 
@@ -278,41 +265,30 @@ fn write_section(out: &mut String, section: Section, look: &FigureLook) {
     if !heading.is_empty() {
         let _ = writeln!(out, "<h2>{}</h2>", escaped(&heading));
     }
-    let messages = picture.messages.clone();
+    let errors: Vec<_> =
+        picture.messages.iter().map(|(message, origin)| (*origin, message.clone())).collect();
     if !picture.is_empty() {
         write_picture(out, picture, look);
     }
-    if !messages.is_empty() {
-        out.push_str("<h2>Errors</h2>\n<ol class=\"errors\">");
-        for (message, origin) in messages {
-            let _ = write!(out, "\n<li{}>{}</li>", data_span(origin), escaped(&message));
-        }
-        out.push_str("\n</ol>\n");
-    }
-    write_list(out, list.iter().map(|line| (None, line.clone())));
+    write_list(out, "<h2>Errors</h2>\n<ol class=\"errors\">", errors, "</ol>");
+    write_list(out, "<ul>", list.into_iter().map(|line| (None, line)).collect(), "</ul>");
     if !string.is_empty() {
         out.push_str("<h2>String</h2>\n<div class=\"string\">");
-        for parts in string.chunk_by(|one, next| part_of(one) == part_of(next)) {
+        let part = |part: &StringPart| part.origin.and_then(|origin| origin.part);
+        for parts in string.chunk_by(|one, next| part(one) == part(next)) {
             out.push_str("<pre>");
             for StringPart { text, meaning, origin } in parts {
-                let title = if meaning.is_empty() {
-                    String::new()
-                } else {
-                    format!(" title=\"{}\"", escaped(meaning))
-                };
-                let _ =
-                    write!(out, "<span tabindex=\"0\"{}{title}>{}</span>", data_span(*origin), escaped(text));
+                let (data, text) = (data_span(*origin), escaped(text));
+                let title = format!(" title=\"{}\"", escaped(meaning));
+                let title = if meaning.is_empty() { "" } else { &title };
+                let _ = write!(out, "<span tabindex=\"0\"{data}{title}>{text}</span>");
             }
             out.push_str("</pre>");
         }
         out.push_str("</div>\n");
         let meant = string.iter().filter(|part| !part.meaning.is_empty());
-        let lines: Vec<_> =
-            meant.map(|part| (part.origin, format!("{}: {}", part.text, part.meaning))).collect();
-        if !lines.is_empty() {
-            out.push_str("<h2>Explanation</h2>\n");
-            write_list(out, lines.into_iter());
-        }
+        let lines = meant.map(|part| (part.origin, format!("{}: {}", part.text, part.meaning))).collect();
+        write_list(out, "<h2>Explanation</h2>\n<ul>", lines, "</ul>");
     }
     if !caption.is_empty() {
         let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(&caption));
@@ -320,23 +296,20 @@ fn write_section(out: &mut String, section: Section, look: &FigureLook) {
     out.push_str("</figure>\n");
 }
 
-fn part_of(part: &StringPart) -> Option<usize> {
-    part.origin.and_then(|origin| origin.part)
-}
-
 fn data_span(origin: Option<Origin>) -> String {
     origin.map_or_else(String::new, |origin| format!(" data-span=\"{origin}\""))
 }
 
-fn write_list(out: &mut String, lines: impl ExactSizeIterator<Item = (Option<Origin>, String)>) {
-    if lines.len() == 0 {
+/// Writes a list between its tags, unless it is empty.
+fn write_list(out: &mut String, begin: &str, lines: Vec<(Option<Origin>, String)>, end: &str) {
+    if lines.is_empty() {
         return;
     }
-    out.push_str("<ul>");
+    out.push_str(begin);
     for (origin, line) in lines {
         let _ = write!(out, "\n<li{}>{}</li>", data_span(origin), escaped(&line));
     }
-    out.push_str("\n</ul>\n");
+    let _ = writeln!(out, "\n{end}");
 }
 
 /// Writes the parts of a picture beside each other if there is room, with the legend of a board below them.
@@ -344,32 +317,26 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let legend = legend(&picture);
     let Picture { title, description, node, .. } = picture;
     out.push_str("<div class=\"picture\">\n");
-    for (index, node) in beside(node).into_iter().enumerate() {
-        let description = if index == 0 { description.clone() } else { String::new() };
+    let nodes = beside(node);
+    let are_several = nodes.len() > 1;
+    for (index, node) in nodes.into_iter().enumerate() {
+        // A board is the largest of several parts.
+        let is_board = are_several && matches!(node, Node::Parts(Flow::Group("board"), _));
+        let (description, width) =
+            if index == 0 { (description.clone(), look.width) } else { (String::new(), ASIDE) };
         let picture = Picture { title: title.clone(), description, ..node.into() };
-        let width = if index == 0 { look.width } else { ASIDE };
         let figure = picture.figure(&FigureLook { width, ..look.clone() });
         let class = match figure.size().0 {
-            700.. => "wide large",
-            500.. => "wide",
+            width if width >= 700 || is_board => " wide large",
+            500.. => " wide",
             _ => "",
         };
-        out.push_str(&with_class(&figure, class));
-        out.push('\n');
+        let element = svg::element(&figure);
+        let _ = writeln!(out, "{}", element.replacen("\"clowder", &format!("\"clowder{class}"), 1));
     }
     out.push_str("</div>\n");
     if let Some(legend) = legend {
-        out.push_str(&svg::element(&legend.figure(look)));
-        out.push('\n');
-    }
-}
-
-fn with_class(figure: &Figure, class: &str) -> String {
-    let element = svg::element(figure);
-    if class.is_empty() {
-        element
-    } else {
-        element.replacen("class=\"clowder", &format!("class=\"clowder {class}"), 1)
+        let _ = writeln!(out, "{}", svg::element(&legend.figure(look)));
     }
 }
 

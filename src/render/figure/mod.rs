@@ -11,8 +11,8 @@ pub mod replay;
 pub mod svg;
 
 use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece, SMALL};
+use super::text::{Grid, turned};
 use super::{Paint, Style};
-use std::borrow::Cow;
 
 /// At most this many characters of a text are drawn.
 const LONGEST: usize = 160;
@@ -41,22 +41,6 @@ impl Default for FigureLook {
     fn default() -> Self {
         Self { coordinates: true, width: 1400 }
     }
-}
-
-/// What a line means, which determines its style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LineKind {
-    /// The border of a piece or a card.
-    Border,
-    /// The border of an island.
-    Island,
-    /// The edge of the raft.
-    Raft,
-    /// A path that scores points, or a line of three equal tokens.
-    Score,
-    /// An arrow, whose last point is its tip.
-    Arrow,
 }
 
 /// The outline of a cell.
@@ -89,6 +73,12 @@ impl Tile {
             Outline::Square => (self.side * self.cell.size[1], self.side * self.cell.size[0]),
             Outline::Hexagon => (2 * self.side, 2 * half_height(self.side)),
         }
+    }
+
+    /// Returns true for a character of a string, which has a line below it in place of a ring, and its number above it,
+    /// so that it can be read.
+    const fn is_character(&self) -> bool {
+        self.side < SMALL && self.cell.size[0] == 1 && self.cell.size[1] == 1
     }
 
     /// Returns the position of the middle of the cell.
@@ -131,12 +121,14 @@ pub enum Item {
         /// The class name of its style: `""`, `faint` or `strong`.
         class: &'static str,
     },
-    /// A line that connects points. Without a colour, it has the colour of its kind.
-    Line(LineKind, Option<Paint>, Vec<(i32, i32)>),
+    /// A line that connects points, with the class name of its style: the `border` of a piece or a card, the border of
+    /// an `island`, the edge of the `raft`, a path that scores points or three equal tokens in a row (`score`), or an
+    /// `arrow`, whose last point is its tip. Without a colour, it has the colour of its class.
+    Line(&'static str, Option<Paint>, Vec<(i32, i32)>),
     /// The number of an error in a small circle around a point.
     Badge((i32, i32), usize),
     /// The beginning of a group of parts, with the class name of the group.
-    Begin(Cow<'static, str>),
+    Begin(&'static str),
     /// The end of a group.
     End,
 }
@@ -158,7 +150,7 @@ impl Picture {
         let mut figure = Figure::of(self.node, look, look.width);
         if !self.messages.is_empty() {
             let legend = legend(&self.messages, figure.size.0);
-            figure.below(legend.grouped("legend".into()), GAP);
+            figure.below(legend.grouped("legend"), GAP);
         }
         Figure { title: self.title, description: self.description, ..figure }
     }
@@ -199,8 +191,6 @@ impl Figure {
         match node {
             Node::Line(pieces) => figure = line(pieces),
             Node::Board(board) => figure.board(board, look),
-            Node::Image(node) => figure = Self::of(*node, look, width),
-            Node::Group(class, node) => figure = Self::of(*node, look, width).grouped(class.into()),
             Node::Parts(Flow::Table, nodes) => {
                 let mut nodes = nodes.into_iter();
                 figure = nodes.next().map(|first| Self::of(first, look, width)).unwrap_or_default();
@@ -232,12 +222,15 @@ impl Figure {
                 for node in nodes {
                     figure.below(Self::of(node, look, width), gap);
                 }
+                if let Flow::Group(class) = flow {
+                    figure = figure.grouped(class);
+                }
             }
         }
         figure
     }
 
-    fn grouped(mut self, class: Cow<'static, str>) -> Self {
+    fn grouped(mut self, class: &'static str) -> Self {
         self.items.insert(0, Item::Begin(class));
         self.items.push(Item::End);
         self
@@ -264,9 +257,10 @@ impl Figure {
 
     /// Adds a text on one line.
     fn put_text(&mut self, at: (i32, i32), text: &str, class: &'static str) {
-        let is_long = text.chars().nth(LONGEST).is_some();
-        let text =
-            if is_long { text.chars().take(LONGEST).chain(['…']).collect() } else { text.to_owned() };
+        let mut text = text.to_owned();
+        if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+            text.replace_range(end.., "…");
+        }
         self.grow((at.0 + CHARACTER.0 * text.chars().count() as i32, at.1 + CHARACTER.1));
         self.items.push(Item::Text { at, text, class });
     }
@@ -277,7 +271,7 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner or above a character.
+    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner.
     fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -288,12 +282,14 @@ impl Figure {
         if tile.cell.glyph != Glyph::Slot || !tile.cell.marks.is_empty() {
             self.grow((at.0 + width, at.1 + height));
         }
-        let corner = if outline == Outline::Square { width } else { width * 3 / 4 };
-        let (right, up) = if side < SMALL { (width / 2, 10) } else { (corner, 0) };
+        let (right, up) = match outline {
+            _ if tile.is_character() => (width / 2, 10),
+            Outline::Square => (width, 0),
+            Outline::Hexagon => (width * 3 / 4, 0),
+        };
         self.items.push(Item::Tile(tile));
-        let badges =
-            (0..).zip(errors).map(|(index, number)| ((at.0 + right + index * 18, at.1 - up), number));
-        for ((x, y), number) in badges {
+        for (index, number) in (0..).zip(errors) {
+            let (x, y) = (at.0 + right + index * 18, at.1 - up);
             self.grow((x + 10, y + 10));
             self.items.push(Item::Badge((x, y), number));
         }
@@ -304,21 +300,19 @@ impl Figure {
         let is_hexagonal = board.form == Form::Hexagons;
         let outline = if is_hexagonal { Outline::Hexagon } else { Outline::Square };
         let [rows, columns] = board.size;
+        let half = board.side / 2;
         if frame.is_ruled && !is_hexagonal {
-            let half = board.side / 2;
+            // The numbers of a play area begin at the left and at the top, and the columns are numbered below it.
+            let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
             for column in 0..columns {
-                let (x, y) = frame.corner([0, column]);
-                match board.form {
-                    Form::Area([left, _]) => {
-                        let bottom = frame.corner([rows, 0]).1 + 8;
-                        self.put_number((x + half, bottom), &(left + column).to_string());
-                    }
-                    _ => self.put_number((x + half, y - 20), &column.to_string()),
-                }
+                let (x, above) = frame.corner([0, column]);
+                let y = if area.is_some() { frame.corner([rows, 0]).1 + 8 } else { above - 20 };
+                let number = column + area.map_or(0, |[left, _]| left);
+                self.put_number((x + half, y), &number.to_string());
             }
             for row in 0..rows {
                 let (x, y) = frame.corner([row, 0]);
-                let number = if let Form::Area([_, top]) = board.form { top - row } else { row };
+                let number = area.map_or(row, |[_, top]| top - row);
                 self.put_number((x - 19, y + half), &number.to_string());
             }
         }
@@ -326,18 +320,13 @@ impl Figure {
         let is_under = matches!(board.form, Form::Area(_));
         let paths = std::mem::take(&mut board.paths);
         let first = if is_under { -LANE * (paths.len() as i32 - 1) / 2 } else { 0 };
-        let paths: Vec<_> = (0..)
-            .zip(paths)
-            .map(|(index, (paint, path))| {
-                // Several paths can go through the same gap, so each one has its own lane.
-                let lane = board.side / 2 + first + if is_under { LANE * index } else { 0 };
-                let point = |at: [i32; 2]| {
-                    let (x, y) = frame.corner(at);
-                    (x + lane, y + lane)
-                };
-                Item::Line(LineKind::Score, paint, path.into_iter().map(point).collect())
-            })
-            .collect();
+        let path = |(index, (paint, path)): (i32, (_, Vec<[i32; 2]>))| {
+            // Several paths can go through the same gap, so each one has its own lane.
+            let lane = half + first + if is_under { LANE * index } else { 0 };
+            let point = |(x, y): (i32, i32)| (x + lane, y + lane);
+            Item::Line("score", paint, path.into_iter().map(|at| point(frame.corner(at))).collect())
+        };
+        let paths: Vec<_> = (0..).zip(paths).map(path).collect();
         let (under, over) = if is_under { (paths, vec![]) } else { (vec![], paths) };
         self.items.extend(under);
         let lines = frame.lines(&board);
@@ -380,7 +369,7 @@ impl Figure {
                 free.push((place, tile.middle()));
             }
         }
-        self.items.push(Item::Begin("on-water".into()));
+        self.items.push(Item::Begin("on-water"));
         for ([x, y], middle) in free {
             self.put_number(middle, &format!("{x}{y}"));
         }
@@ -393,7 +382,7 @@ fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let part = 18.0 / x.hypot(y).max(36.0);
     let (x, y) = ((x * part) as i32, (y * part) as i32);
-    Item::Line(LineKind::Arrow, None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
+    Item::Line("arrow", None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
 }
 
 /// Places the words and cells of a line. Their middles are at the same height.
@@ -475,30 +464,21 @@ impl Frame {
         if self.form == Form::Hexagons {
             return self.hexagon_walls(board);
         }
-        let [rows, columns] = board.size;
         let mut lines = Vec::new();
-        let kind = if self.form == Form::Board { LineKind::Island } else { LineKind::Border };
         if matches!(self.form, Form::Board | Form::Card | Form::Pieces)
             && board.cells.iter().any(|cell| cell.group.is_some())
         {
-            let mut groups = vec![None; ((rows + 2) * (columns + 2)) as usize];
-            let index = |row: i32, column: i32| ((row + 1) * (columns + 2) + column + 1) as usize;
-            for cell in board.cells.iter().filter(|cell| cell.size == [1, 1]) {
-                let [row, column] = cell.at;
-                if (0..rows).contains(&row) && (0..columns).contains(&column) && cell.glyph != Glyph::Slot {
-                    groups[index(row, column)] = cell.group;
+            let class = if self.form == Form::Board { "island" } else { "border" };
+            let grid = Grid::new(board);
+            for across in [false, true] {
+                let [gaps, length] = turned(board.size, across);
+                for gap in 0..=gaps {
+                    // Consecutive segments in the same direction are joined into one line.
+                    for run in runs(length, |other| grid.is_wall(gap, other, across)) {
+                        let points = run.map(|other| self.corner(turned([gap, other], across)));
+                        lines.push(Item::Line(class, None, points.to_vec()));
+                    }
                 }
-            }
-            // Consecutive segments in the same direction are joined into one line.
-            for row in 0..=rows {
-                let is_wall = |column| groups[index(row - 1, column)] != groups[index(row, column)];
-                let points = |run: [i32; 2]| run.map(|column| self.corner([row, column])).to_vec();
-                lines.extend(runs(columns, is_wall).map(|run| Item::Line(kind, None, points(run))));
-            }
-            for column in 0..=columns {
-                let is_wall = |row| groups[index(row, column - 1)] != groups[index(row, column)];
-                let points = |run: [i32; 2]| run.map(|row| self.corner([row, column])).to_vec();
-                lines.extend(runs(rows, is_wall).map(|run| Item::Line(kind, None, points(run))));
             }
         }
         let raft = || board.cells.iter().filter(|cell| cell.is_raft).map(|cell| cell.at);
@@ -506,7 +486,7 @@ impl Frame {
         if let (Form::Board, Some((top, bottom)), Some((left, right))) = (self.form, bounds(0), bounds(1)) {
             let corners =
                 [[top, left], [top, right + 1], [bottom + 1, right + 1], [bottom + 1, left], [top, left]];
-            lines.push(Item::Line(LineKind::Raft, None, corners.map(|at| self.corner(at)).to_vec()));
+            lines.push(Item::Line("raft", None, corners.map(|at| self.corner(at)).to_vec()));
         }
         lines
     }
@@ -530,7 +510,7 @@ impl Frame {
                 // An edge between two blocks is drawn once.
                 if other != cell.group && (other.is_none() || direction < 3) {
                     let points = vec![corners[direction], corners[(direction + 1) % 6]];
-                    lines.push(Item::Line(LineKind::Border, None, points));
+                    lines.push(Item::Line("border", None, points));
                 }
             }
         }

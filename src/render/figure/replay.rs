@@ -285,20 +285,18 @@ impl<'a> Data<'a> {
         };
         let mut panel = |index: usize| {
             let mut before: Vec<usize> = Vec::new();
-            let mut encoded = Vec::new();
-            for frame in frames {
+            let mut encoded = |frame: &Frame| {
                 let now: Vec<usize> = items(&frame.panels[index].figure).map(&mut number).collect();
-                let mut edits = vec![now.len()];
-                for (at, part) in now.iter().enumerate() {
-                    if before.get(at) != Some(part) {
-                        edits.extend([at, *part]);
-                    }
-                }
-                encoded.push(edits);
+                let is_new = |(at, part): &(usize, &usize)| before.get(*at) != Some(part);
+                let edits = now.iter().enumerate().filter(is_new).flat_map(|(at, part)| [at, *part]);
+                let edits = std::iter::once(now.len()).chain(edits).collect();
                 before = now;
+                edits
+            };
+            PanelData {
+                frames: frames.iter().map(&mut encoded).collect(),
+                headings: frames.iter().map(|frame| frame.panels[index].heading.as_str()).collect(),
             }
-            let headings = frames.iter().map(|frame| frame.panels[index].heading.as_str()).collect();
-            PanelData { frames: encoded, headings }
         };
         let panels = (0..frames[0].panels.len()).map(&mut panel).collect();
         Self { parts, panels, frames }
@@ -328,51 +326,46 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     if frames.is_empty() {
         frames.push(Frame::default());
     }
-    let mut out = begin(&replay.title, theme, "replay", Some(SCRIPT));
     let first = &frames[0];
-    let _ = write!(
-        out,
-        "<p>{}</p>\n<main>\n<div class=\"game\">\n<p id=\"status\">{}</p>\n<div id=\"picture\">\n",
-        escaped(&replay.summary),
-        escaped(&first.status),
-    );
-    panels(&mut out, &frames, |corner| corner == Corner::Main);
-    out.push_str("</div>\n");
-    controls(&mut out, frames.len() - 1, &first.caption);
-    out.push_str("</div>\n<div>\n");
-    if let Some(Table { caption, columns, rows }) = &replay.table {
+    let table = replay.table.as_ref().map_or_else(String::new, |Table { caption, columns, rows }| {
         let columns: Vec<_> = columns.iter().map(|heading| (heading.as_str(), "")).collect();
-        let width = columns.len() - 1;
-        let rows = rows.iter().zip(first.cells.chunks(width.max(1))).map(|(heading, cells)| {
+        let rows = rows.iter().zip(first.cells.chunks((columns.len() - 1).max(1))).map(|(heading, cells)| {
             std::iter::once(heading).chain(cells).map(|cell| escaped(cell)).collect()
         });
-        out.push_str(&table("id=\"scores\"", caption, &columns, rows));
-    }
-    panels(&mut out, &frames, |corner| corner != Corner::Main);
-    out.push_str("</div>\n<section>\n<h2>Moves</h2>\n");
-    moves(&mut out, &frames);
-    for Note { heading, text } in &replay.notes {
-        let _ = writeln!(out, "<h2>{}</h2>\n<pre>{}\n</pre>", escaped(heading), escaped(text));
-    }
-    out.push_str("</section>\n</main>\n");
-    // Without `<`, nothing in the data can end the script element.
-    let data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c");
-    let _ = writeln!(out, "<script type=\"application/json\" id=\"data\">{data}</script>");
-    out + &end(Some(SCRIPT))
+        table("id=\"scores\"", caption, &columns, rows)
+    });
+    let note = |Note { heading, text }: &Note| {
+        format!("<h2>{}</h2>\n<pre>{}\n</pre>\n", escaped(heading), escaped(text))
+    };
+    let body = format!(
+        include_str!("replay.html"),
+        summary = escaped(&replay.summary),
+        status = escaped(&first.status),
+        main = panels(&frames, true),
+        caption = escaped(&first.caption),
+        last = frames.len() - 1,
+        table = table,
+        side = panels(&frames, false),
+        moves = moves(&frames),
+        notes = replay.notes.iter().map(note).collect::<String>(),
+        // Without `<`, nothing in the data can end the script element.
+        data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c"),
+    );
+    begin(&replay.title, theme, "replay", Some(SCRIPT)) + &body + &end(Some(SCRIPT))
 }
 
-/// Writes the panels at some places of the page. Each panel shows its first picture, and it is as wide as its widest
-/// picture and as high as its highest one, so that nothing moves between frames.
-fn panels(out: &mut String, frames: &[Frame], is_here: impl Fn(Corner) -> bool) {
-    for (index, panel) in frames[0].panels.iter().enumerate().filter(|(_, panel)| is_here(panel.corner)) {
-        let Panel { heading, figure, corner } = panel;
+/// Writes the panels in the middle or those at the side of the page. Each panel shows its first picture, and it is as
+/// wide as its widest picture and as high as its highest one, so that nothing moves between frames.
+fn panels(frames: &[Frame], is_main: bool) -> String {
+    let mut out = String::new();
+    for (index, Panel { heading, figure, corner }) in frames[0].panels.iter().enumerate() {
+        if (*corner == Corner::Main) != is_main {
+            continue;
+        }
         let mut figure = figure.clone();
-        // The panels in the middle are equally large.
-        let is_alike = |(other, panel): &(usize, &Panel)| {
-            *other == index || *corner == Corner::Main && panel.corner == Corner::Main
-        };
-        for frame in frames {
-            for (_, panel) in frame.panels.iter().enumerate().filter(is_alike) {
+        for (other, panel) in frames.iter().flat_map(|frame| frame.panels.iter().enumerate()) {
+            // The panels in the middle are equally large.
+            if other == index || is_main && panel.corner == Corner::Main {
                 figure.grow(panel.figure.size());
             }
         }
@@ -386,55 +379,14 @@ fn panels(out: &mut String, frames: &[Frame], is_here: impl Fn(Corner) -> bool) 
         }
         let _ = writeln!(out, "{}</{element_name}>", element(&figure));
     }
+    out
 }
 
-/// The buttons: the identifier, the visible name, the title, and the symbol, which is drawn in 24 units.
-const BUTTONS: [(&str, &str, &str, &str); 5] = [
-    ("first", "First", "First position (Home)", "<path d=\"M18 5l-7 7 7 7M7 5v14\"/>"),
-    ("back", "Back", "One move back (left arrow)", "<path d=\"M15 5l-7 7 7 7\"/>"),
-    (
-        "play",
-        "Play",
-        "Play or pause (space)",
-        "<path class=\"off\" d=\"M8 5l11 7-11 7z\"/><path class=\"on\" d=\"M8 5v14M16 5v14\"/>",
-    ),
-    ("next", "Next", "One move forward (right arrow)", "<path d=\"M9 5l7 7-7 7\"/>"),
-    ("last", "Last", "Last position (End)", "<path d=\"M6 5l7 7-7 7M17 5v14\"/>"),
-];
-
-fn controls(out: &mut String, last: usize, caption: &str) {
-    let _ = write!(
-        out,
-        "<div class=\"bar\">\n<p id=\"caption\" role=\"status\">{}</p>\n\
-         <div class=\"controls\" role=\"group\" aria-label=\"Replay\">\n",
-        escaped(caption)
-    );
-    for (id, name, title, symbol) in BUTTONS {
-        let _ = writeln!(
-            out,
-            "<button type=\"button\" id=\"{id}\" title=\"{title}\">\
-             <svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">{symbol}</svg><span>{name}</span></button>"
-        );
-    }
-    let _ = writeln!(
-        out,
-        "<label class=\"turn\">Turn <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"0\"></label>\n\
-         <output id=\"turn\">0 / {last}</output>\n</div>\n</div>\n\
-         <div id=\"notes\" class=\"notes\"></div>\n\
-         <p class=\"keys speed\"><label>Speed <select id=\"speed\"><option value=\"0.5\">slow</option>\
-         <option value=\"1\" selected>normal</option><option value=\"3\">fast</option>\
-         <option value=\"10\">very fast</option></select></label></p>\n\
-         <p class=\"keys faint\">Keys: <kbd>←</kbd> <kbd>→</kbd> one move, <kbd>Home</kbd> first position, \
-         <kbd>End</kbd> last position, <kbd>Space</kbd> play or pause</p>\n\
-         <noscript><p>The moves are listed below. To step through them, use a browser that runs scripts.</p></noscript>",
-    );
-}
-
-fn moves(out: &mut String, frames: &[Frame]) {
-    out.push_str("<ol id=\"moves\">\n");
+fn moves(frames: &[Frame]) -> String {
+    let mut out = String::new();
     for (turn, Frame { caption, name, notes, errors, .. }) in frames.iter().enumerate() {
-        let name = if name.is_empty() { caption } else { name };
-        let name = if name.is_empty() { format!("turn {turn}") } else { escaped(name) };
+        let name = [name, caption].into_iter().find(|name| !name.is_empty());
+        let name = name.map_or_else(|| format!("turn {turn}"), |name| escaped(name));
         let _ = write!(out, "<li><a href=\"#turn={turn}\">{turn}. {name}</a>");
         for note in notes {
             let _ = write!(out, "<p>{}</p>", escaped(note));
@@ -444,5 +396,5 @@ fn moves(out: &mut String, frames: &[Frame]) {
         }
         out.push_str("</li>\n");
     }
-    out.push_str("</ol>\n");
+    out
 }

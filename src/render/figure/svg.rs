@@ -2,7 +2,7 @@
 //! add elements to the picture.
 
 use super::path::command;
-use super::{Figure, Glyph, Item, LineKind, Outline, Tile, font, half_height};
+use super::{Figure, Glyph, Item, Outline, Tile, font, half_height};
 use crate::render::picture::{Mark, SIDE, SMALL};
 use crate::render::{Paint, Rgb};
 use std::fmt::Write as _;
@@ -59,38 +59,23 @@ impl Default for Options {
 /// The empty space around a figure, in units.
 pub(super) const MARGIN: i32 = 10;
 
-/// The colours of a light page: the background, letters, faint letters, lines, marks and errors.
-const LIGHT: [(&str, &str); 6] = [
-    ("page", "#ffffff"),
-    ("ink", "#1c1c1c"),
-    ("faint", "#626262"),
-    ("line", "#1c1c1c"),
-    ("mark", "#af005f"),
-    ("error", "#c00000"),
-];
-/// The colours of a dark page, in the same order as in [`LIGHT`].
-const DARK: [(&str, &str); 6] = [
-    ("page", "#262626"),
-    ("ink", "#eeeeee"),
-    ("faint", "#b2b2b2"),
-    ("line", "#d0d0d0"),
-    ("mark", "#ff87d7"),
-    ("error", "#ff8080"),
+/// The colours of a light and of a dark page: the background, letters, faint letters, lines, marks and errors.
+const PAGE: [(&str, [&str; 2]); 6] = [
+    ("page", ["#ffffff", "#262626"]),
+    ("ink", ["#1c1c1c", "#eeeeee"]),
+    ("faint", ["#626262", "#b2b2b2"]),
+    ("line", ["#1c1c1c", "#d0d0d0"]),
+    ("mark", ["#af005f", "#ff87d7"]),
+    ("error", ["#c00000", "#ff8080"]),
 ];
 
-/// The style sheet of figures. A name after `$` stands for a colour.
+/// The style sheet of figures.
 const RULES: &str = include_str!("figure.css");
 
 // The drawings are around the middle of a square whose side is 40 units long.
-const CAT: &str = "<path class=\"halo\" d=\"M-16 16V-14L-6-6H6L16-14V16z\"/><path class=\"face\" d=\"M-16 16V-14L-6-6H6L16-14V16z\"/>\
-<path class=\"eye\" d=\"M-12-6c0-4 8-4 8 0c0 4-8 4-8 0zM4-6c0-4 8-4 8 0c0 4-8 4-8 0z\"/>\
-<path class=\"pupil\" d=\"M-8-8h2v4h-2zM8-8h2v4h-2z\"/>";
-const FLAME: &str = "<path class=\"flame\" d=\"M2-16c2 6 10 10 10 20c0 8-6 12-12 12c-6 0-12-4-12-12c0-6 2-10 4-12c0 4 2 6 4 6c4-4 2-8 6-14z\"/>\
-<path class=\"core\" d=\"M2 0c2 4 4 6 4 10c0 4-2 6-6 6c-4 0-6-2-6-6c0-4 6-6 8-10z\"/>";
-const PENGUIN: &str = "<path class=\"beak\" d=\"M-12 20h10v-6h-6zM2 20h10l-4-6h-6z\"/>\
-<path class=\"body\" d=\"M0-18c6 0 8 4 8 10c0 6 4 10 4 18c0 6-6 8-12 8c-6 0-12-2-12-8c0-8 4-12 4-18c0-6 2-10 8-10z\"/>\
-<path class=\"belly\" d=\"M0-6c4 0 8 4 8 12c0 6-4 10-8 10c-4 0-8-4-8-10c0-8 4-12 8-12z\"/>\
-<path class=\"beak\" d=\"M-4-10h8l-4 6z\"/>";
+const CAT: &str = include_str!("cat.svg");
+const FLAME: &str = include_str!("flame.svg");
+const PENGUIN: &str = include_str!("penguin.svg");
 
 /// Writes a figure as an SVG document.
 ///
@@ -138,13 +123,12 @@ pub fn element(figure: &Figure) -> String {
 
 /// Returns the style sheet for [`element`]s in a page. Its rules are scoped to the class `clowder`.
 pub fn style_sheet() -> String {
-    let (light, dark) = (declared(LIGHT), declared(DARK));
+    let (light, dark) = (page(false), page(true));
+    let (paints, rules) = (paints(), rules());
     format!(
-        ":root{{{light}{}}}:root[data-theme=dark]{{{dark}}}\
+        ":root{{{light}{paints}}}:root[data-theme=dark]{{{dark}}}\
          @media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
-         .clowder{{{}}}",
-        declared_paints(),
-        coloured(&|name| format!("var(--{name})"))
+         .clowder{{{rules}}}"
     )
 }
 
@@ -188,46 +172,36 @@ pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
 
 /// Returns the style sheet of a document.
 fn style(options: &Options) -> String {
-    let page = if options.theme == Theme::Dark { DARK } else { LIGHT };
-    if options.colours == Colours::Values {
-        let paint = |name: &str| Paint::ALL.into_iter().find(|paint| paint.name() == name).map(Paint::rgb);
-        let own =
-            |name: &str| page.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
-        return coloured(&|name| own(name).or_else(|| paint(name).map(hex)).unwrap_or_default());
-    }
+    let declared = page(options.theme == Theme::Dark) + &paints();
     let dark = match options.theme {
-        Theme::Auto => format!("@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", declared(DARK)),
+        Theme::Auto => format!("@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", page(true)),
         _ => String::new(),
     };
-    let rules = coloured(&|name| format!("var(--{name})"));
-    format!(".clowder{{{}{}}}{dark}{rules}", declared(page), declared_paints())
+    match options.colours {
+        Colours::Properties => format!(".clowder{{{declared}}}{dark}{}", rules()),
+        Colours::Values => declared.split_terminator(';').fold(rules(), |rules, one| {
+            let (name, value) = one.split_once(':').unwrap_or_default();
+            rules.replace(&format!("var({name})"), value)
+        }),
+    }
 }
 
 fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-fn declared(page: [(&str, &str); 6]) -> String {
-    page.iter().map(|(name, value)| format!("--{name}:{value};")).collect()
+/// Declares the colours of a page as custom properties.
+fn page(is_dark: bool) -> String {
+    PAGE.iter().map(|(name, values)| format!("--{name}:{};", values[usize::from(is_dark)])).collect()
 }
 
-fn declared_paints() -> String {
+fn paints() -> String {
     Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), hex(paint.rgb()))).collect()
 }
 
-/// Returns the style sheet of figures, with the CSS value that `colour` returns for the name of a colour.
-fn coloured(colour: &dyn Fn(&str) -> String) -> String {
-    let paint = |paint: &Paint| format!(".{0}{{fill:{1}}}", paint.name(), colour(paint.name()));
-    let mut out: String = Paint::ALL.iter().map(paint).collect();
-    for (index, piece) in RULES.split('$').enumerate() {
-        let end = piece.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(piece.len());
-        let (name, rest) = if index == 0 { ("", piece) } else { piece.split_at(end) };
-        if !name.is_empty() {
-            out.push_str(&colour(name));
-        }
-        out.push_str(rest);
-    }
-    out
+fn rules() -> String {
+    let fill = |paint: &Paint| format!(".{0}{{fill:var(--{0})}}", paint.name());
+    Paint::ALL.iter().map(fill).chain([RULES.to_owned()]).collect()
 }
 
 fn write_item(out: &mut String, item: &Item) {
@@ -237,7 +211,7 @@ fn write_item(out: &mut String, item: &Item) {
             let class = format!("t {class}");
             put_letters(out, text, class.trim_end(), *at, 2);
         }
-        Item::Line(kind, paint, points) => write_line(out, *kind, *paint, points),
+        Item::Line(class, paint, points) => write_line(out, class, *paint, points),
         Item::Badge((x, y), number) => {
             let text = number.to_string();
             let _ = write!(
@@ -250,7 +224,7 @@ fn write_item(out: &mut String, item: &Item) {
             put_letters(out, &text, "t number", corner, step);
         }
         Item::Begin(class) => {
-            let _ = write!(out, "<g class=\"{}\">", escaped(class));
+            let _ = write!(out, "<g class=\"{class}\">");
         }
         Item::End => out.push_str("</g>"),
     }
@@ -277,12 +251,12 @@ fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), st
     }
 }
 
-fn write_line(out: &mut String, kind: LineKind, paint: Option<Paint>, points: &[(i32, i32)]) {
+fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i32, i32)]) {
     let mut path = String::new();
     for (index, &(x, y)) in points.iter().enumerate() {
         command(&mut path, if index == 0 { 'M' } else { 'L' }, &[x, y]);
     }
-    if let (LineKind::Arrow, [.., from, to]) = (kind, points) {
+    if let ("arrow", [.., from, to]) = (class, points) {
         let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
         let length = x.hypot(y).max(1.0);
         let (x, y) = (x / length, y / length);
@@ -293,15 +267,8 @@ fn write_line(out: &mut String, kind: LineKind, paint: Option<Paint>, points: &[
             command(&mut path, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
         }
     }
-    let class = match kind {
-        LineKind::Border => "border",
-        LineKind::Island => "island",
-        LineKind::Raft => "raft",
-        LineKind::Score => "score",
-        LineKind::Arrow => "arrow",
-    };
     // A wider line in the colour of the page, behind an arrow or a path, makes it visible on every colour.
-    if matches!(kind, LineKind::Arrow | LineKind::Score) {
+    if matches!(class, "arrow" | "score") {
         let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
     }
     let _ = match paint {
@@ -356,6 +323,12 @@ fn write_tile(out: &mut String, tile: &Tile) {
     out.push_str("\"/>");
     write_glyph(out, tile);
     for mark in &cell.marks {
+        let class = mark.class();
+        if tile.is_character() {
+            let ((x, y), (width, height)) = (tile.at, tile.extent());
+            let _ = write!(out, "<path class=\"{class}\" d=\"M{x} {}h{width}\"/>", y + height + 4);
+            continue;
+        }
         // On a small tile, a thick ring would cover the letter.
         let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
         let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
@@ -366,18 +339,12 @@ fn write_tile(out: &mut String, tile: &Tile) {
             Mark::Changed => 2,
             _ => 4,
         };
-        let (halo, fine) = if is_small || is_frame { ("halo fine", " fine") } else { ("halo", "") };
+        let fine = if is_small || is_frame { " fine" } else { "" };
         let mut ring = String::new();
-        if tile.side < SMALL {
-            // A ring around a character would cover it.
-            let _ = write!(ring, "M{} {}h{}", tile.at.0, tile.at.1 + tile.side + 1, tile.side);
-        } else {
-            outline(&mut ring, tile, inset);
-        }
+        outline(&mut ring, tile, inset);
         let _ = write!(
             out,
-            "<path class=\"{halo}\" d=\"{ring}\"/><path class=\"{}{fine}\" d=\"{ring}\"/>",
-            mark.class()
+            "<path class=\"halo{fine}\" d=\"{ring}\"/><path class=\"{class}{fine}\" d=\"{ring}\"/>"
         );
     }
 }
@@ -390,7 +357,7 @@ fn draw(out: &mut String, tile: &Tile, class: &str, drawing: &str) {
         let _ = write!(out, "scale({})", f64::from(tile.side) / f64::from(SIDE));
     }
     out.push_str("\">");
-    out.push_str(drawing);
+    out.extend(drawing.lines());
     out.push_str("</g>");
 }
 
@@ -451,7 +418,8 @@ fn write_glyph(out: &mut String, tile: &Tile) {
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
-    let (first, last) = font::rows(text);
+    // The characters of a string have a common baseline.
+    let (first, last) = if side < SMALL { (0, font::HEIGHT) } else { font::rows(text) };
     put_letters(out, text, class, (x - width * step / 2, y - (first + last) * step / 2), step);
 }
 
