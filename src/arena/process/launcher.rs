@@ -121,6 +121,12 @@ fn hide_memory() -> io::Result<()> {
     process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("hide the memory of the launcher")
 }
 
+/// Lowers a resource limit, unless it is lower already.
+fn limit(resource: Resource, most: u64) -> io::Result<()> {
+    let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
+    Ok(process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
+}
+
 /// Writes the report. An error means that the referee has ended, so that nobody needs the report.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
@@ -325,6 +331,9 @@ impl Launcher<'_> {
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
+        // The address space is not limited, because Java and V8 reserve much more of it than they use. This limit comes
+        // last, because the memory that the launcher itself reserves counts, too.
+        limit(Resource::Data, self.orders.limits.memory).step("limit the memory")?;
         report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
         // The referee already has its report, so this line is for people. The file itself has been found.
@@ -343,13 +352,7 @@ impl Launcher<'_> {
         let orders = self.orders;
         // An error is ignored, because the kernel may refuse to lower a priority that is already low.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
-        let limit = |resource, most: u64| {
-            let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
-            process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
-        };
         limit(Resource::Core, 0)?;
-        // The address space is not limited, because Java and V8 reserve much more of it than they use.
-        limit(Resource::Data, orders.limits.memory)?;
         limit(Resource::Nofile, orders.limits.files)?;
         // Without namespaces, the limit would count all processes of the user, so it is not set. It never applies to
         // root, which is why the target of a referee started by root runs as another user.
