@@ -8,7 +8,7 @@ mod penguins;
 mod raft;
 
 use super::case::Case;
-use super::misconceptions::{Misconception, Question};
+use super::misconceptions::{Misconception, Question, are_equal};
 use super::suite::{Suite, ValueType};
 use super::{contract, edits, reference};
 use crate::random::{Random, Seed};
@@ -223,15 +223,20 @@ pub struct Generator {
     seen: HashSet<String>,
     /// The index of the next case of each suite.
     next: BTreeMap<Suite, u64>,
-    /// The misconceptions about each suite that no case catches yet.
-    open: BTreeMap<Suite, Vec<&'static Misconception>>,
+    /// The misconceptions about each suite, in groups that give the same answers to all cases so far.
+    groups: BTreeMap<Suite, Groups>,
     /// The cases of each suite so far.
     made: BTreeMap<Suite, Vec<Case>>,
 }
 
+/// Misconceptions in groups that give the same answers to some cases. Those in the first group give the right answers.
+type Groups = Vec<Vec<&'static Misconception>>;
+
 /// At most this many changes of a case are tried to catch another misconception.
 const CHANGES: usize = 3000;
-/// Of this many changes, the one that catches the most misconceptions is chosen.
+/// At most this many changes are tried to tell misconceptions apart that are all caught.
+const SEPARATING: usize = 400;
+/// Of this many changes, the one that tells the most misconceptions apart is chosen.
 const COMPARED: usize = 40;
 
 impl Generator {
@@ -242,25 +247,34 @@ impl Generator {
             options,
             seen: HashSet::new(),
             next: BTreeMap::new(),
-            open: BTreeMap::new(),
+            groups: BTreeMap::new(),
             made: BTreeMap::new(),
         }
     }
 
-    /// Returns the misconceptions about a suite that no case has caught so far.
-    pub fn open(&self, suite: Suite) -> Vec<&'static Misconception> {
-        self.open.get(&suite).cloned().unwrap_or_else(|| Misconception::of(suite).collect())
+    fn groups(&self, suite: Suite) -> Groups {
+        self.groups.get(&suite).cloned().unwrap_or_else(|| vec![Misconception::of(suite).collect()])
     }
 
-    /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or the case
-    /// itself if none is found.
+    /// Returns the misconceptions about a suite that no case has caught so far.
+    pub fn open(&self, suite: Suite) -> Vec<&'static Misconception> {
+        self.groups(suite).swap_remove(0)
+    }
+
+    /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or tells
+    /// others apart. Returns the case itself if none is found.
     fn aimed(&self, made: &Case, random: &mut Random) -> Case {
-        let open = self.open(made.suite());
+        let groups = self.groups(made.suite());
+        let limit = match (&groups[0][..], is_complete(&groups)) {
+            (_, true) => 0,
+            ([], _) => SEPARATING,
+            _ => CHANGES,
+        };
         let is_wanted = is_positive(made);
-        let mut best = (caught(made, &open).len(), made.clone());
+        let mut best = (gain(&groups, &split(made, &groups)), made.clone());
         let mut last = made.clone();
-        for change in 0..CHANGES {
-            if open.is_empty() || best.0 > 0 && change >= COMPARED {
+        for change in 0..limit {
+            if best.0 > 0 && change >= COMPARED {
                 break;
             }
             // Changing a changed case leads further away. Every few steps, the search begins again, perhaps at an
@@ -278,9 +292,9 @@ impl Generator {
             if new.expect.is_none() || is_positive(&new) != is_wanted {
                 continue;
             }
-            let count = caught(&new, &open).len();
-            if count > best.0 && !self.seen.contains(&new.question()) {
-                best = (count, new.clone());
+            let gained = gain(&groups, &split(&new, &groups));
+            if gained > best.0 && !self.seen.contains(&new.question()) {
+                best = (gained, new.clone());
             }
             last = new;
         }
@@ -312,11 +326,11 @@ impl Generator {
             }
             self.next.insert(suite, index + 1);
             let catches = caught(&case, &Misconception::of(suite).collect::<Vec<_>>());
-            let open = self.open.entry(suite).or_insert_with(|| Misconception::of(suite).collect());
-            open.retain(|known| !catches.contains(known));
-            if !open.is_empty() && !is_out_of_contract {
+            let groups = split(&case, &self.groups(suite));
+            if !is_complete(&groups) && !is_out_of_contract {
                 self.made.entry(suite).or_default().push(case.clone());
             }
+            self.groups.insert(suite, groups);
             let rule = if is_out_of_contract { "out of contract" } else { reference::rule(&case) };
             let case = if hides { case.hide() } else { case };
             return Some(Generated { case, rule, is_out_of_contract, catches });
@@ -329,4 +343,46 @@ impl Generator {
 fn caught(case: &Case, known: &[&'static Misconception]) -> Vec<&'static Misconception> {
     let Ok(question) = Question::new(case) else { return Vec::new() };
     known.iter().copied().filter(|known| known.wrong_answer(&question).is_some()).collect()
+}
+
+/// Returns true if each misconception is caught, and differs from all others.
+fn is_complete(groups: &Groups) -> bool {
+    groups[0].is_empty() && groups.iter().all(|group| group.len() < 2)
+}
+
+/// Divides the groups by the answers to a case.
+fn split(case: &Case, groups: &Groups) -> Groups {
+    let Ok(question) = Question::new(case) else { return groups.clone() };
+    let mut all = Groups::new();
+    for (index, group) in groups.iter().enumerate() {
+        // The right program belongs to the first group.
+        let mut parts: Vec<(Option<Value>, Vec<_>)> =
+            if index == 0 { vec![(None, Vec::new())] } else { Vec::new() };
+        if index > 0 && group.len() < 2 {
+            all.push(group.clone());
+            continue;
+        }
+        for known in group {
+            let answer = known.wrong_answer(&question);
+            let is_equal = |part: &&mut (Option<Value>, Vec<_>)| match (&part.0, &answer) {
+                (Some(one), Some(other)) => are_equal(case.suite(), one, other),
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            match parts.iter_mut().find(is_equal) {
+                Some((_, part)) => part.push(*known),
+                None => parts.push((answer, vec![*known])),
+            }
+        }
+        all.extend(parts.into_iter().map(|(_, part)| part));
+    }
+    all
+}
+
+/// Returns how many pairs of programs a division tells apart. To catch a misconception counts more.
+fn gain(before: &Groups, after: &Groups) -> usize {
+    let pairs = |groups: &Groups| {
+        let sizes = groups.iter().enumerate().map(|(index, group)| group.len() + usize::from(index == 0));
+        sizes.map(|size| size * size).sum::<usize>()
+    };
+    (pairs(before) - pairs(after)) / 2 + 20 * (before[0].len() - after[0].len())
 }
