@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     for suite in suites {
         let mut program = Program::new(words(&arguments.command)?);
         arguments.sandbox.apply(&mut program)?;
-        program.files.hidden.extend(programs::own_files());
+        programs::hide_clowder(&mut program);
         let answer = Duration::from_millis(arguments.timeout);
         let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };
         let mut submission = ProgramSubmission::new(program, limits);

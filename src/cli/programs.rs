@@ -9,6 +9,8 @@ use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+#[cfg(arena)]
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
 /// A value of `--sandbox`.
@@ -116,14 +118,38 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Lists the files of clowder itself. A program under test must not see them, because it could ask them for the right
-/// answers.
+/// Hides clowder from a program under test, which could ask it for the right answers: the running program, any `clowder`
+/// on the `PATH`, and each copy there or in the program's own directories (at most three levels below them).
 #[cfg(arena)]
-pub(crate) fn own_files() -> impl Iterator<Item = PathBuf> {
+pub(crate) fn hide_clowder(program: &mut process::Program) {
+    let Ok(own) = std::env::current_exe() else { return };
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let named: Vec<_> =
-        std::env::split_paths(&path).map(|folder| absolute(&folder.join("clowder"))).collect();
-    named.into_iter().filter(|path| path.is_file()).chain(std::env::current_exe())
+    let path = std::env::split_paths(&path).map(|folder| absolute(&folder));
+    let mut found = vec![own.clone()];
+    for folder in path {
+        found.extend(Some(folder.join("clowder")).filter(|named| named.is_file()));
+        find_copies(&folder, 0, &own, &mut found);
+    }
+    for folder in program.own_folders().keys() {
+        find_copies(folder, 3, &own, &mut found);
+    }
+    program.files.hidden.extend(found);
+}
+
+/// Finds the files with the same bytes in a directory and `depth` levels below it.
+#[cfg(arena)]
+fn find_copies(folder: &Path, depth: usize, of: &Path, found: &mut Vec<PathBuf>) {
+    let length = |path: &Path| path.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            if depth > 0 {
+                find_copies(&path, depth - 1, of, found);
+            }
+        } else if length(&path) == length(of) && fs::read(&path).ok() == fs::read(of).ok() {
+            found.push(path);
+        }
+    }
 }
 
 /// Prints the guarantees that a sandbox cannot give, once for each different sandbox, and nothing if every sandbox is

@@ -98,7 +98,7 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of a cat move.
-pub(super) const MOVES: [Kind; 15] = [
+pub(super) const MOVES: [Kind; 16] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
     |asked| {
@@ -141,6 +141,10 @@ pub(super) const MOVES: [Kind; 15] = [
     },
     |_| each(Card::all(), Asked::discard_also),
     |asked| each(asked.held(), Asked::discard_also),
+    |asked| match asked.action {
+        Some(Action::Cat(cat)) => each([cat.discards.first()], Asked::discard_also),
+        _ => Vec::new(),
+    },
 ];
 
 /// Changes of a card or tile placement.

@@ -8,6 +8,7 @@ mod penguins;
 mod raft;
 
 use super::case::Case;
+use super::edits::any;
 use super::misconceptions::{Misconception, Question, are_equal};
 use super::suite::{Suite, ValueType};
 use super::{contract, edits, reference};
@@ -225,6 +226,8 @@ pub struct Generator {
     next: BTreeMap<Suite, u64>,
     /// The misconceptions about each suite, in groups that give the same answers to all cases so far.
     groups: BTreeMap<Suite, Groups>,
+    /// How many searches have caught nothing, for each suite and kind of answer.
+    failed: BTreeMap<(Suite, Option<bool>), u32>,
     /// The cases of each suite so far.
     made: BTreeMap<Suite, Vec<Case>>,
 }
@@ -237,7 +240,7 @@ const CHANGES: usize = 3000;
 /// At most this many changes are tried to tell misconceptions apart that are all caught.
 const SEPARATING: usize = 400;
 /// Of this many changes, the one that tells the most misconceptions apart is chosen.
-const COMPARED: usize = 40;
+const COMPARED: usize = 200;
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
@@ -248,6 +251,7 @@ impl Generator {
             seen: HashSet::new(),
             next: BTreeMap::new(),
             groups: BTreeMap::new(),
+            failed: BTreeMap::new(),
             made: BTreeMap::new(),
         }
     }
@@ -263,25 +267,38 @@ impl Generator {
 
     /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or tells
     /// others apart. Returns the case itself if none is found.
-    fn aimed(&self, made: &Case, random: &mut Random) -> Case {
+    fn aimed(&mut self, made: &Case, random: &mut Random) -> Case {
         let groups = self.groups(made.suite());
-        let limit = match (&groups[0][..], is_complete(&groups)) {
-            (_, true) => 0,
-            ([], _) => SEPARATING,
-            _ => CHANGES,
-        };
+        if is_complete(&groups) {
+            return made.clone();
+        }
         let is_wanted = is_positive(made);
+        let failed = self.failed.get(&(made.suite(), is_wanted)).copied().unwrap_or(0);
+        // What is still open may need the other kind of answer, so each search that fails makes the next one shorter.
+        let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> failed.min(2) };
+        // Only changes of cat moves catch a misconception about cat moves. So if one is open, cases about other actions
+        // are not changed, if possible.
+        let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
+        let about = any(open.flatten().collect(), random).map_or(made.suite(), |open| open.suites()[0]);
+        let is_apt = |case: &&Case| contract::is_kept(&Case::new(about, case.inputs()));
+        let earlier = self.made.get(&made.suite()).into_iter().flatten().chain([made]);
+        let mut bases: Vec<&Case> = earlier.clone().filter(is_apt).collect();
+        if bases.is_empty() {
+            bases = earlier.collect();
+        }
+        let first = if is_apt(&made) { made } else { bases[random.below(bases.len())] };
         let mut best = (gain(&groups, &split(made, &groups)), made.clone());
-        let mut last = made.clone();
+        let mut last = first.clone();
         for change in 0..limit {
-            if best.0 > 0 && change >= COMPARED {
+            let (caught, apart) = best.0;
+            if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
                 break;
             }
             // Changing a changed case leads further away. Every few steps, the search begins again, perhaps at an
             // earlier case.
-            let base = match (random.below(4), self.made.get(&made.suite())) {
-                (0, _) => made,
-                (1 | 2, Some(earlier)) => &earlier[random.below(earlier.len())],
+            let base = match random.below(4) {
+                0 => first,
+                1 | 2 => bases[random.below(bases.len())],
                 _ => &last,
             };
             let mut new = edits::edited(base, random);
@@ -298,6 +315,7 @@ impl Generator {
             }
             last = new;
         }
+        *self.failed.entry((made.suite(), is_wanted)).or_default() += u32::from(best.0.0 == 0);
         best.1.with_name(made.name().unwrap_or_default())
     }
 
@@ -378,11 +396,11 @@ fn split(case: &Case, groups: &Groups) -> Groups {
     all
 }
 
-/// Returns how many pairs of programs a division tells apart. To catch a misconception counts more.
-fn gain(before: &Groups, after: &Groups) -> usize {
+/// Returns how many misconceptions a division catches, and how many pairs of programs it tells apart.
+fn gain(before: &Groups, after: &Groups) -> (usize, usize) {
     let pairs = |groups: &Groups| {
         let sizes = groups.iter().enumerate().map(|(index, group)| group.len() + usize::from(index == 0));
         sizes.map(|size| size * size).sum::<usize>()
     };
-    (pairs(before) - pairs(after)) / 2 + 20 * (before[0].len() - after[0].len())
+    (before[0].len() - after[0].len(), (pairs(before) - pairs(after)) / 2)
 }
