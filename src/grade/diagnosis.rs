@@ -1,7 +1,7 @@
 //! Names the misconception that explains the wrong answers of a program.
 
 use super::case::Case;
-use super::misconceptions::{Misconception, Question, are_equal};
+use super::misconceptions::{Misconception, Question, are_same};
 use super::suite::Suite;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,10 +59,9 @@ impl Symptom {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
             let wrong = question.as_ref().and_then(|question| known.wrong_answer(question));
-            match (wrong, answer) {
-                (None, _) => is_right || question.is_none(),
-                (Some(wrong), Some(answer)) => !is_right && are_equal(case.suite(), &wrong, answer),
-                (Some(_), None) => false,
+            match &wrong {
+                None => is_right || question.is_none(),
+                wrong => !is_right && are_same(case.suite(), wrong.as_ref(), answer),
             }
         };
         Self { is_wrong: !is_right, agreeing: known.iter().copied().filter(agrees).collect() }

@@ -176,7 +176,8 @@ fn seeds() -> RangeInclusive<u64> {
 fn generated_cases_catch_every_misconception_and_tell_them_apart() {
     let (seeds, mut programs, mut named, mut wrong) = (seeds(), 0, 0, 0);
     for &suite in Suite::ALL.iter().filter(|suite| !suite.is_random()) {
-        let mut missed: BTreeMap<&str, usize> = Misconception::of(suite).map(|known| (known.name(), 0)).collect();
+        let mut missed: BTreeMap<&str, usize> =
+            Misconception::of(suite).map(|known| (known.name(), 0)).collect();
         for seed in seeds.clone() {
             let cases = generated(suite, seed);
             for known in Misconception::of(suite) {

@@ -123,7 +123,8 @@ for line in sys.stdin:
     let cases = directory.path().join("cases.jsonl");
     fs::write(&cases, "{\"suite\":\"isSolution\",\"board\":\"EEEEEEEEEEEEEEEEEEEE\",\"placed\":[]}\n")
         .unwrap();
-    let [program, cases, clowder, copy] = [&program, &cases, &clowder, &copy].map(|path| path.to_str().unwrap());
+    let [program, cases, clowder, copy] =
+        [&program, &cases, &clowder, &copy].map(|path| path.to_str().unwrap());
     let folder = std::path::Path::new(clowder).parent().unwrap().to_str().unwrap();
     let command = format!("python3 {program} {clowder} {copy}");
     let path = format!("PATH={folder}:{}", std::env::var("PATH").unwrap());

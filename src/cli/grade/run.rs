@@ -120,8 +120,9 @@ impl<'a> Run<'a> {
         let causes = grader.causes();
         if self.arguments.detail != Detail::None {
             // A few wrong answers are not worth a note about their cause if it is unknown.
-            let is_clear =
-                |cause: &&Cause| matches!(cause.candidates.len(), 1 | 2) || cause.candidates.is_empty() && cause.wrong > 2;
+            let is_clear = |cause: &&Cause| {
+                matches!(cause.candidates.len(), 1 | 2) || cause.candidates.is_empty() && cause.wrong > 2
+            };
             let clear = causes.iter().filter(is_clear);
             notes.extend(clear.map(ToString::to_string));
         }

@@ -28,10 +28,8 @@ catalogue! {
 /// Replaces each square of a board. Unknown letters become ones that are not allowed.
 fn letters(board: &str, change: impl Fn(char) -> Option<char>) -> String {
     let is_square = |letter: &char| !matches!(letter, '\n' | '\r');
-    board
-        .chars()
-        .map(|letter| if is_square(&letter) { change(letter).unwrap_or('?') } else { letter })
-        .collect()
+    let changed = |letter| if is_square(&letter) { change(letter).unwrap_or('?') } else { letter };
+    board.chars().map(changed).collect()
 }
 
 /// Returns the answer of a program that accepts rectangles of other sizes.
