@@ -98,7 +98,7 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of a cat move.
-pub(super) const MOVES: [Kind; 16] = [
+pub(super) const MOVES: [Kind; 17] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
     |asked| {
@@ -125,6 +125,9 @@ pub(super) const MOVES: [Kind; 16] = [
     |asked| each(asked.cats(), Asked::move_cat),
     |asked| each(asked.near(), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|at, _| asked.is_raft(at)), |asked, at| asked.moving(|cat| cat.from = at)),
+    |asked| {
+        each(asked.places(|_, square| square == Square::Wild), |asked, at| asked.moving(|cat| cat.from = at))
+    },
     |_| {
         each([()], |asked, ()| {
             let Some(Action::Cat(cat)) = asked.action else { return None };
