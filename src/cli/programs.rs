@@ -118,35 +118,31 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Hides clowder from a program under test, which could ask it for the right answers: the running program, any `clowder`
-/// on the `PATH`, and each copy there or in the program's own directories (at most three levels below them).
+/// Hides clowder from a program under test, which could ask it for the right answers: the running program, and each file
+/// that is called `clowder` or is a copy of it, on the `PATH` or in the program's own directories.
 #[cfg(arena)]
 pub(crate) fn hide_clowder(program: &mut process::Program) {
     let Ok(own) = std::env::current_exe() else { return };
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::split_paths(&path).map(|folder| absolute(&folder));
+    let path = std::env::split_paths(&path).map(|folder| (absolute(&folder), 0));
+    let folders = path.chain(program.own_folders().into_keys().map(|folder| (folder, 3)));
     let mut found = vec![own.clone()];
-    for folder in path {
-        found.extend(Some(folder.join("clowder")).filter(|named| named.is_file()));
-        find_copies(&folder, 0, &own, &mut found);
-    }
-    for folder in program.own_folders().keys() {
-        find_copies(folder, 3, &own, &mut found);
-    }
+    folders.for_each(|(folder, depth)| find_copies(&folder, depth, &own, &mut found));
     program.files.hidden.extend(found);
 }
 
-/// Finds the files with the same bytes in a directory and `depth` levels below it.
+/// Finds the copies of clowder in a directory and `depth` levels below it.
 #[cfg(arena)]
-fn find_copies(folder: &Path, depth: usize, of: &Path, found: &mut Vec<PathBuf>) {
+fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
     let length = |path: &Path| path.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
+    let is_copy = |path: &Path| length(path) == length(own) && fs::read(path).ok() == fs::read(own).ok();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             if depth > 0 {
-                find_copies(&path, depth - 1, of, found);
+                find_copies(&path, depth - 1, own, found);
             }
-        } else if length(&path) == length(of) && fs::read(&path).ok() == fs::read(of).ok() {
+        } else if path.ends_with("clowder") || is_copy(&path) {
             found.push(path);
         }
     }

@@ -2,7 +2,7 @@
 //! misses are mixed in random order. The answer to a positive case is yes. A near miss is a positive case after a small
 //! change, and its answer is no. If the questions of a suite have other answers than yes or no, its near misses are
 //! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
-//! fails on at least one of them.
+//! fails on at least one of them, and no two misconceptions give the same answers.
 
 mod penguins;
 mod raft;
