@@ -133,8 +133,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             note(format!("the hunt in `{suite}` ended early: {}", escape(why)));
         }
         if hunted.mistakes.is_empty() && context.format() == Format::Human {
-            let asked = hunted.questions;
-            context.line(format!("{suite}: no mistake found with {asked} questions"))?;
+            context.line(format!("{suite}: no mistake found with {} questions", hunted.questions))?;
         }
     }
     if let Some(path) = &arguments.output {

@@ -10,7 +10,7 @@ use clap::builder::RangedU64ValueParser;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 #[cfg(arena)]
-use std::fs::{self, Metadata};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A value of `--sandbox`.
@@ -134,15 +134,13 @@ pub(crate) fn hide_clowder(program: &mut process::Program) {
 /// Finds the copies of clowder in a directory and `depth` levels below it.
 #[cfg(arena)]
 fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
-    let length = |path: &Path| path.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
+    let length = |path: &Path| path.metadata().ok().map(|file| file.len());
     let is_copy = |path: &Path| length(path) == length(own) && fs::read(path).ok() == fs::read(own).ok();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            if depth > 0 {
-                find_copies(&path, depth - 1, own, found);
-            }
-        } else if path.ends_with("clowder") || is_copy(&path) {
+        let (path, is_folder) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        if is_folder && depth > 0 {
+            find_copies(&path, depth - 1, own, found);
+        } else if !is_folder && (path.ends_with("clowder") || is_copy(&path)) {
             found.push(path);
         }
     }

@@ -123,8 +123,7 @@ impl<'a> Run<'a> {
             let is_clear = |cause: &&Cause| {
                 matches!(cause.candidates.len(), 1 | 2) || cause.candidates.is_empty() && cause.wrong > 2
             };
-            let clear = causes.iter().filter(is_clear);
-            notes.extend(clear.map(ToString::to_string));
+            notes.extend(causes.iter().filter(is_clear).map(ToString::to_string));
         }
         Ok(Outcome { tally, partial, problem, silent, notes, causes })
     }
