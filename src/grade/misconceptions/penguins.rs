@@ -100,7 +100,7 @@ catalogue! {
     },
     "find-nothing" SOLUTION |_| Some("".into()),
     "find-three-blocks" SOLUTION |q| Some(q.right.as_str()?[..12].into()),
-    "find-over-penguins" SOLUTION |q| {
+    "find-over-penguins" SOLUTION |_| {
         let first = crate::penguins::Challenge::new(std::iter::once(Hex::new(0, 0)).collect()).ok()?;
         Some(crate::penguins::coursework::find_solution(first)?.to_string().into())
     },
