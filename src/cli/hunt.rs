@@ -6,7 +6,7 @@ use super::programs::{StartOptions, milliseconds};
 use super::{Context, Format, Result, Seed, Status, note, programs};
 use crate::diagnostics::{escape, json, quoted};
 use crate::grade::generate::Contract;
-use crate::grade::{Case, Mistake, Suite};
+use crate::grade::{Case, Misconception, Mistake, Suite};
 #[cfg(arena)]
 use crate::{
     arena::{entrants::words, process::Program},
@@ -100,11 +100,8 @@ pub(crate) fn run(_: &Arguments, _: &mut Context) -> Result<Status> {
 
 #[cfg(arena)]
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
-    let chosen = arguments
-        .suite
-        .iter()
-        .flat_map(|Chosen(suite)| suite.map_or(Suite::ALL.to_vec(), |suite| vec![suite]));
-    let mut suites: Vec<Suite> = chosen.collect();
+    let chosen = |Chosen(suite): &Chosen| suite.map_or(Suite::ALL.to_vec(), |suite| vec![suite]);
+    let mut suites: Vec<Suite> = arguments.suite.iter().flat_map(chosen).collect();
     if let [suite] = suites[..] {
         anyhow::ensure!(
             !suite.is_random(),
@@ -123,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     for suite in suites {
         let mut program = Program::new(words(&arguments.command)?);
         arguments.sandbox.apply(&mut program)?;
-        program.files.hidden.extend(programs::own_files());
+        programs::hide_clowder(&mut program);
         let answer = Duration::from_millis(arguments.timeout);
         let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };
         let mut submission = ProgramSubmission::new(program, limits);
@@ -136,8 +133,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             note(format!("the hunt in `{suite}` ended early: {}", escape(why)));
         }
         if hunted.mistakes.is_empty() && context.format() == Format::Human {
-            let asked = hunted.questions;
-            context.line(format!("{suite}: no mistake found with {asked} questions"))?;
+            context.line(format!("{suite}: no mistake found with {} questions", hunted.questions))?;
         }
     }
     if let Some(path) = &arguments.output {
@@ -154,8 +150,7 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
     let differences = mistake.differences(&look);
     let again = format!("echo {} | {}", quoted(&case.request()), arguments.command);
     if arguments.junit_java {
-        return context
-            .line(junit(case, misconception.map(super::super::grade::misconceptions::Misconception::hint)));
+        return context.line(junit(case, misconception.map(Misconception::hint)));
     }
     if context.format() == Format::Json {
         let text = json::text(&MistakeOut {
@@ -173,11 +168,8 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
         })?;
         return context.line(text);
     }
-    context.line(format!(
-        "{}: a mistake, found with {}",
-        case.suite(),
-        crate::notation::plural(*questions as usize, "question")
-    ))?;
+    let asked = crate::notation::plural(*questions as usize, "question");
+    context.line(format!("{}: a mistake, found with {asked}", case.suite()))?;
     for message in &differences.messages {
         context.line(format!("  {message}"))?;
     }
@@ -198,7 +190,8 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
 /// Writes a JUnit test that asks the question of a case by calling the functions of the Java template.
 fn junit(case: &Case, hint: Option<&str>) -> String {
     let arguments: Vec<String> = case.inputs().iter().map(|(_, value)| java(value)).collect();
-    let call = format!("Harness.{}({})", case.suite().name().replace('-', ""), arguments.join(", "));
+    let function = case.suite().name().replace('-', "");
+    let call = format!("Harness.{function}({})", arguments.join(", "));
     let assertion = match case.expect() {
         Some(Value::Bool(true)) => format!("assertTrue({call});"),
         Some(Value::Bool(false)) => format!("assertFalse({call});"),
@@ -214,11 +207,7 @@ fn junit(case: &Case, hint: Option<&str>) -> String {
         None => format!("{call};"),
     };
     let hint = hint.map(|hint| format!("// {hint}\n")).unwrap_or_default();
-    format!(
-        "{hint}@Test\npublic void {}_{}() {{\n    {assertion}\n}}\n",
-        case.suite().name().replace('-', ""),
-        case.id()
-    )
+    format!("{hint}@Test\npublic void {function}_{}() {{\n    {assertion}\n}}\n", case.id())
 }
 
 /// Writes a JSON value as a Java expression, in the types of the Java template.

@@ -9,6 +9,8 @@ use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+#[cfg(arena)]
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A value of `--sandbox`.
@@ -117,14 +119,32 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Lists the files of clowder itself. A program under test must not see them, because it could ask them for the right
-/// answers.
+/// Hides clowder from a program under test, which could ask it for the right answers: the running program, and each file
+/// that is called `clowder` or is a copy of it, on the `PATH` or in the program's own directories.
 #[cfg(arena)]
-pub(crate) fn own_files() -> impl Iterator<Item = PathBuf> {
+pub(crate) fn hide_clowder(program: &mut process::Program) {
+    let Ok(own) = std::env::current_exe() else { return };
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let named: Vec<_> =
-        std::env::split_paths(&path).map(|folder| absolute(&folder.join("clowder"))).collect();
-    named.into_iter().filter(|path| path.is_file()).chain(std::env::current_exe())
+    let path = std::env::split_paths(&path).map(|folder| (absolute(&folder), 0));
+    let folders = path.chain(program.own_folders().into_keys().map(|folder| (folder, 3)));
+    let mut found = vec![own.clone()];
+    folders.for_each(|(folder, depth)| find_copies(&folder, depth, &own, &mut found));
+    program.files.hidden.extend(found);
+}
+
+/// Finds the copies of clowder in a directory and `depth` levels below it.
+#[cfg(arena)]
+fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
+    let length = |path: &Path| path.metadata().ok().map(|file| file.len());
+    let is_copy = |path: &Path| length(path) == length(own) && fs::read(path).ok() == fs::read(own).ok();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (path, is_folder) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        if is_folder && depth > 0 {
+            find_copies(&path, depth - 1, own, found);
+        } else if !is_folder && (path.ends_with("clowder") || is_copy(&path)) {
+            found.push(path);
+        }
+    }
 }
 
 /// Prints the guarantees that a sandbox cannot give, once for each different sandbox, and nothing if every sandbox is

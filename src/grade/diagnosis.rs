@@ -1,7 +1,7 @@
 //! Names the misconception that explains the wrong answers of a program.
 
 use super::case::Case;
-use super::misconceptions::{Misconception, Question, are_equal};
+use super::misconceptions::{Misconception, Question, are_same};
 use super::suite::Suite;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,10 +59,9 @@ impl Symptom {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
             let wrong = question.as_ref().and_then(|question| known.wrong_answer(question));
-            match (wrong, answer) {
-                (None, _) => is_right || question.is_none(),
-                (Some(wrong), Some(answer)) => !is_right && are_equal(case.suite(), &wrong, answer),
-                (Some(_), None) => false,
+            match &wrong {
+                None => is_right || question.is_none(),
+                wrong => !is_right && are_same(case.suite(), wrong.as_ref(), answer),
             }
         };
         Self { is_wrong: !is_right, agreeing: known.iter().copied().filter(agrees).collect() }
@@ -98,8 +97,7 @@ impl Diagnosis {
         let wrong = self.suites.iter().filter(|(_, evidence)| evidence.wrong > 0);
         let cause = |(&suite, evidence): (&Suite, &Evidence)| Cause {
             suite,
-            misconception: <[_; 1]>::try_from(&evidence.possible[..]).ok().map(|[only]| only),
-            candidates: evidence.possible.len(),
+            candidates: evidence.possible.clone(),
             wrong: evidence.wrong,
         };
         wrong.map(cause).collect()
@@ -112,29 +110,36 @@ impl Diagnosis {
 pub struct Cause {
     /// The suite.
     pub suite: Suite,
-    /// The misconception that explains all wrong answers, if exactly one does.
-    pub misconception: Option<&'static Misconception>,
-    /// The number of misconceptions that would explain all answers.
-    pub candidates: usize,
+    /// The misconceptions that explain all answers.
+    pub candidates: Vec<&'static Misconception>,
     /// The number of wrong answers.
     pub wrong: usize,
 }
 
+impl Cause {
+    /// Returns the misconception that explains all answers, if exactly one does.
+    pub fn misconception(&self) -> Option<&'static Misconception> {
+        <[_; 1]>::try_from(&self.candidates[..]).ok().map(|[only]| only)
+    }
+}
+
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { suite, misconception, candidates, wrong } = self;
-        match misconception {
-            Some(known) => {
-                let program = known.program();
+        let Self { suite, candidates, wrong } = self;
+        match &candidates[..] {
+            [] => write!(f, "{suite}: no known misconception explains all {wrong} wrong answers"),
+            [_, _, _, ..] => {
+                let count = candidates.len();
+                write!(f, "{suite}: {count} misconceptions explain all {wrong} wrong answers")
+            }
+            few => {
+                let programs: Vec<&str> = few.iter().map(|known| known.program()).collect();
+                let programs = programs.join(", or in which ");
                 write!(
                     f,
-                    "{suite} behaves like a program in which {program}: {wrong} of {wrong} wrong answers"
+                    "{suite} behaves like a program in which {programs}: {wrong} of {wrong} wrong answers"
                 )
             }
-            None if *candidates > 0 => {
-                write!(f, "{suite}: {candidates} misconceptions explain all {wrong} wrong answers")
-            }
-            None => write!(f, "{suite}: no known misconception explains all {wrong} wrong answers"),
         }
     }
 }

@@ -98,7 +98,7 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of a cat move.
-pub(super) const MOVES: [Kind; 15] = [
+pub(super) const MOVES: [Kind; 17] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
     |asked| {
@@ -125,6 +125,9 @@ pub(super) const MOVES: [Kind; 15] = [
     |asked| each(asked.cats(), Asked::move_cat),
     |asked| each(asked.near(), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|at, _| asked.is_raft(at)), |asked, at| asked.moving(|cat| cat.from = at)),
+    |asked| {
+        each(asked.places(|_, square| square == Square::Wild), |asked, at| asked.moving(|cat| cat.from = at))
+    },
     |_| {
         each([()], |asked, ()| {
             let Some(Action::Cat(cat)) = asked.action else { return None };
@@ -141,6 +144,10 @@ pub(super) const MOVES: [Kind; 15] = [
     },
     |_| each(Card::all(), Asked::discard_also),
     |asked| each(asked.held(), Asked::discard_also),
+    |asked| match asked.action {
+        Some(Action::Cat(cat)) => each([cat.discards.first()], Asked::discard_also),
+        _ => Vec::new(),
+    },
 ];
 
 /// Changes of a card or tile placement.

@@ -8,7 +8,7 @@ use super::diagnosis::Diagnosis;
 use super::difference::Differences;
 use super::generate::{Contract, GenerateOptions, Generator, broken};
 use super::grader::{Submission, failure};
-use super::misconceptions::{Misconception, Question, are_equal};
+use super::misconceptions::{Misconception, Question, are_same};
 use super::suite::Suite;
 use super::verdict::{Reason, SubmittedAnswer};
 use super::{contract, edits, judge, reference, simplify};
@@ -349,9 +349,6 @@ fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
     let Ok(question) = Question::new(case) else { return false };
     let mut answers = possible.iter().map(|known| known.wrong_answer(&question));
     let first = answers.next().flatten();
-    let differs = |other: Option<Value>| match (&first, &other) {
-        (Some(one), Some(other)) => !are_equal(case.suite(), one, other),
-        (one, other) => one.is_some() || other.is_some(),
-    };
+    let differs = |other: Option<Value>| !are_same(case.suite(), first.as_ref(), other.as_ref());
     if possible.len() == 1 { first.is_some() } else { answers.any(differs) }
 }

@@ -8,6 +8,8 @@ use clowder::grade::{
 };
 use clowder::random::Random;
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Answers like a program with some mistakes. The first mistake that matters decides.
@@ -110,23 +112,32 @@ fn generated(suite: Suite, seed: u64) -> Vec<Case> {
     (0..50).map_while(|_| generator.next(suite)).map(|generated| generated.case).collect()
 }
 
-#[test]
-fn of_two_mistakes_no_third_one_is_named() {
-    let mut random = Random::new(5);
-    let mut wrong = Vec::new();
-    for suite in [
+/// Returns 30 programs with two different mistakes in one of some suites.
+fn with_two_mistakes() -> Vec<(Suite, [&'static Misconception; 2])> {
+    let suites = [
         Suite::CatMovementValid,
         Suite::PlacementValid,
         Suite::Outcome,
         Suite::Apply,
         Suite::IcePlacementValid,
-    ] {
-        let (cases, of) = (generated(suite, 6), Misconception::of(suite).collect::<Vec<_>>());
-        for _ in 0..6 {
-            let both = [of[random.below(of.len())], of[random.below(of.len())]];
-            let cause = diagnosed(&both, &cases).causes()[0].misconception;
-            wrong.extend(cause.filter(|named| !both.contains(named)).map(|named| (both, named)));
-        }
+    ];
+    let mut random = Random::new(5);
+    let programs = suites.into_iter().flat_map(|suite| [suite; 6]).map(|suite| {
+        let mut of: Vec<_> = Misconception::of(suite).collect();
+        random.shuffle(&mut of);
+        (suite, [of[0], of[1]])
+    });
+    programs.collect()
+}
+
+#[test]
+fn of_two_mistakes_no_third_one_is_named() {
+    let mut cases: BTreeMap<Suite, Vec<Case>> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (suite, both) in with_two_mistakes() {
+        let cases = cases.entry(suite).or_insert_with(|| generated(suite, 6));
+        let cause = diagnosed(&both, cases).causes()[0].misconception();
+        wrong.extend(cause.filter(|named| !both.contains(named)).map(|named| (both, named)));
     }
     assert!(wrong.len() <= 1, "{wrong:?}");
 }
@@ -151,17 +162,43 @@ fn a_right_program_has_no_mistake() {
     }
 }
 
+/// The seeds of the generated cases: two or, if the variable `CLOWDER_ALL_SEEDS` is set to a range such as `1-100`, each
+/// of these.
+fn seeds() -> RangeInclusive<u64> {
+    let range = std::env::var("CLOWDER_ALL_SEEDS").ok();
+    range.map_or(1..=2, |range| {
+        let (first, last) = range.split_once('-').unwrap();
+        first.parse().unwrap()..=last.parse().unwrap()
+    })
+}
+
 #[test]
-fn generated_cases_catch_every_misconception() {
+fn generated_cases_catch_every_misconception_and_tell_them_apart() {
+    let (seeds, mut programs, mut named, mut wrong) = (seeds(), 0, 0, 0);
     for &suite in Suite::ALL.iter().filter(|suite| !suite.is_random()) {
-        for seed in 1..=3 {
-            let mut generator = Generator::new(seed, GenerateOptions::default());
-            for _ in 0..50 {
-                generator.next(suite);
+        let mut missed: BTreeMap<&str, usize> =
+            Misconception::of(suite).map(|known| (known.name(), 0)).collect();
+        for seed in seeds.clone() {
+            let cases = generated(suite, seed);
+            for known in Misconception::of(suite) {
+                let diagnosis = diagnosed(&[known], &cases);
+                if diagnosis.causes().is_empty() {
+                    *missed.get_mut(known.name()).unwrap() += 1;
+                }
+                programs += 1;
+                named += usize::from(diagnosis.possible(suite) == [known]);
+                // A catalogue without this misconception must not name another one.
+                let others = diagnosis.possible(suite).iter().filter(|other| **other != known).count();
+                wrong += usize::from(others == 1);
             }
-            assert_eq!(generator.open(suite), Vec::<&Misconception>::new(), "{suite} with seed {seed}");
         }
+        println!("{suite}: number of seeds that miss each misconception: {missed:?}");
+        let most = seeds.clone().count() / 100;
+        assert!(missed.values().all(|missed| *missed <= most), "{suite}: {missed:?}");
     }
+    println!("{named} of {programs} mistakes are named, and {wrong} others without them");
+    assert!(named * 100 >= programs * 90, "only {named} of {programs} mistakes are named");
+    assert!(wrong * 100 <= programs * 5, "{wrong} of {programs} unknown mistakes are named wrongly");
 }
 
 #[test]

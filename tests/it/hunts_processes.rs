@@ -97,13 +97,16 @@ fn a_program_cannot_ask_clowder_for_the_answers() {
         return;
     }
     let directory = tempfile::tempdir().unwrap();
-    // The thief is in a directory with a link to clowder, and knows where clowder is.
+    // The thief knows where clowder is, and has a copy of it with another name.
     let clowder = assert_cmd::cargo::cargo_bin("clowder");
+    let copy = directory.path().join("out/solution");
+    fs::create_dir(directory.path().join("out")).unwrap();
+    fs::copy(&clowder, &copy).unwrap();
     let program = directory.path().join("thief.py");
     fs::write(
         &program,
         "import glob, json, os, shutil, subprocess, sys
-places = [sys.argv[1], shutil.which('clowder') or 'clowder'] + glob.glob('/proc/[0-9]*/exe')
+places = [sys.argv[1], shutil.which('clowder') or 'clowder', sys.argv[2]] + glob.glob('/proc/[0-9]*/exe')
 for line in sys.stdin:
     question, reply = json.loads(line), None
     for place in places:
@@ -120,9 +123,10 @@ for line in sys.stdin:
     let cases = directory.path().join("cases.jsonl");
     fs::write(&cases, "{\"suite\":\"isSolution\",\"board\":\"EEEEEEEEEEEEEEEEEEEE\",\"placed\":[]}\n")
         .unwrap();
-    let [program, cases, clowder] = [&program, &cases, &clowder].map(|path| path.to_str().unwrap());
+    let [program, cases, clowder, copy] =
+        [&program, &cases, &clowder, &copy].map(|path| path.to_str().unwrap());
     let folder = std::path::Path::new(clowder).parent().unwrap().to_str().unwrap();
-    let command = format!("python3 {program} {clowder}");
+    let command = format!("python3 {program} {clowder} {copy}");
     let path = format!("PATH={folder}:{}", std::env::var("PATH").unwrap());
     let (status, text, notes) =
         run(&["grade", cases, "--command", &command, "--env", &path, "--read", folder], "");

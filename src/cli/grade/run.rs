@@ -120,10 +120,10 @@ impl<'a> Run<'a> {
         let causes = grader.causes();
         if self.arguments.detail != Detail::None {
             // A few wrong answers are not worth a note about their cause if it is unknown.
-            let is_clear =
-                |cause: &&Cause| cause.misconception.is_some() || cause.candidates == 0 && cause.wrong > 2;
-            let clear = causes.iter().filter(is_clear);
-            notes.extend(clear.map(ToString::to_string));
+            let is_clear = |cause: &&Cause| {
+                matches!(cause.candidates.len(), 1 | 2) || cause.candidates.is_empty() && cause.wrong > 2
+            };
+            notes.extend(causes.iter().filter(is_clear).map(ToString::to_string));
         }
         Ok(Outcome { tally, partial, problem, silent, notes, causes })
     }

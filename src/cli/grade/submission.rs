@@ -80,7 +80,7 @@ impl ProgramOptions {
         program.files.own.extend(submission.map(programs::absolute));
         // The files of cases are hidden, because they contain the answers.
         program.files.hidden.extend(hidden.iter().map(|path| programs::absolute(path)));
-        program.files.hidden.extend(programs::own_files());
+        programs::hide_clowder(&mut program);
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
         let limits = SubmissionLimits {
             answer: Duration::from_millis(self.timeout),

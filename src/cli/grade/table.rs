@@ -64,7 +64,7 @@ impl Row {
         let cause = |cause: &Cause| {
             let suite = cause.suite.to_string();
             let (example, case) = examples.get(&suite)?.clone();
-            Some((format!("{suite}: {}", cause.misconception?.program()), example, case))
+            Some((format!("{suite}: {}", cause.misconception()?.program()), example, case))
         };
         let score = points.score(&outcome.tally);
         let suites = points.by_suite(&outcome.tally);

@@ -2,13 +2,14 @@
 //! misses are mixed in random order. The answer to a positive case is yes. A near miss is a positive case after a small
 //! change, and its answer is no. If the questions of a suite have other answers than yes or no, its near misses are
 //! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
-//! fails on at least one of them.
+//! fails on at least one of them, and no two misconceptions give the same answers.
 
 mod penguins;
 mod raft;
 
 use super::case::Case;
-use super::misconceptions::{Misconception, Question};
+use super::edits::any;
+use super::misconceptions::{Misconception, Question, are_same};
 use super::suite::{Suite, ValueType};
 use super::{contract, edits, reference};
 use crate::random::{Random, Seed};
@@ -221,76 +222,51 @@ pub struct Generator {
     options: GenerateOptions,
     /// The questions that have been generated so far.
     seen: HashSet<String>,
-    /// The index of the next case of each suite.
-    next: BTreeMap<Suite, u64>,
-    /// The misconceptions about each suite that no case catches yet.
-    open: BTreeMap<Suite, Vec<&'static Misconception>>,
-    /// The cases of each suite so far.
-    made: BTreeMap<Suite, Vec<Case>>,
+    suites: BTreeMap<Suite, Progress>,
 }
+
+/// The cases of a suite so far.
+#[derive(Debug)]
+struct Progress {
+    /// The index of the next case.
+    next: u64,
+    groups: Groups,
+    /// The cases that can be changed into others.
+    made: Vec<Case>,
+    /// How many searches have caught nothing, for positive cases and for the others.
+    failed: [u32; 2],
+}
+
+/// Misconceptions in groups that give the same answers to all cases so far. Those in the first group give the right
+/// answers.
+type Groups = Vec<Vec<&'static Misconception>>;
 
 /// At most this many changes of a case are tried to catch another misconception.
 const CHANGES: usize = 3000;
+/// At most this many changes are tried to tell misconceptions apart that are all caught.
+const SEPARATING: usize = 400;
 /// Of this many changes, the one that catches the most misconceptions is chosen.
-const COMPARED: usize = 40;
+const COMPARED: usize = 200;
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
     pub fn new(seed: impl Into<Seed>, options: GenerateOptions) -> Self {
-        Self {
-            seed: seed.into(),
-            options,
-            seen: HashSet::new(),
-            next: BTreeMap::new(),
-            open: BTreeMap::new(),
-            made: BTreeMap::new(),
-        }
+        Self { seed: seed.into(), options, seen: HashSet::new(), suites: BTreeMap::new() }
     }
 
     /// Returns the misconceptions about a suite that no case has caught so far.
     pub fn open(&self, suite: Suite) -> Vec<&'static Misconception> {
-        self.open.get(&suite).cloned().unwrap_or_else(|| Misconception::of(suite).collect())
-    }
-
-    /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or the case
-    /// itself if none is found.
-    fn aimed(&self, made: &Case, random: &mut Random) -> Case {
-        let open = self.open(made.suite());
-        let is_wanted = is_positive(made);
-        let mut best = (caught(made, &open).len(), made.clone());
-        let mut last = made.clone();
-        for change in 0..CHANGES {
-            if open.is_empty() || best.0 > 0 && change >= COMPARED {
-                break;
-            }
-            // Changing a changed case leads further away. Every few steps, the search begins again, perhaps at an
-            // earlier case.
-            let base = match (random.below(4), self.made.get(&made.suite())) {
-                (0, _) => made,
-                (1 | 2, Some(earlier)) => &earlier[random.below(earlier.len())],
-                _ => &last,
-            };
-            let mut new = edits::edited(base, random);
-            if !contract::is_kept(&new) {
-                continue;
-            }
-            new.expect = reference::expect_member(&new).ok();
-            if new.expect.is_none() || is_positive(&new) != is_wanted {
-                continue;
-            }
-            let count = caught(&new, &open).len();
-            if count > best.0 && !self.seen.contains(&new.question()) {
-                best = (count, new.clone());
-            }
-            last = new;
-        }
-        best.1.with_name(made.name().unwrap_or_default())
+        self.suites
+            .get(&suite)
+            .map_or_else(|| Progress::new(suite).groups, |of| of.groups.clone())
+            .swap_remove(0)
     }
 
     /// Generates the next case of a suite, or returns `None` when no new question is found (some suites have only a
     /// few).
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
-        let index = self.next.get(&suite).copied().unwrap_or(0);
+        let progress = self.suites.entry(suite).or_insert_with(|| Progress::new(suite));
+        let index = progress.next;
         let mut random = Random::stream(self.seed, (1 << 62) | (index << 8) | suite as u64);
         let hides = (random.below(1_000_000) as f64) < self.options.hidden * 1e6;
         let breaks_contract = self.options.contract == Contract::SometimesBroken && random.below(4) == 0;
@@ -305,18 +281,21 @@ impl Generator {
             if let Some(broken) = broken {
                 case = broken;
             } else if !suite.is_random() {
-                case = self.aimed(&case, &mut random);
+                case = progress.aimed(&case, &self.seen, &mut random);
             }
             if !self.seen.insert(case.question()) {
                 continue;
             }
-            self.next.insert(suite, index + 1);
-            let catches = caught(&case, &Misconception::of(suite).collect::<Vec<_>>());
-            let open = self.open.entry(suite).or_insert_with(|| Misconception::of(suite).collect());
-            open.retain(|known| !catches.contains(known));
-            if !open.is_empty() && !is_out_of_contract {
-                self.made.entry(suite).or_default().push(case.clone());
+            progress.next += 1;
+            progress.groups = split(&case, &progress.groups);
+            if !is_complete(&progress.groups) && !is_out_of_contract {
+                progress.made.push(case.clone());
             }
+            let question = Question::new(&case).ok();
+            let is_caught = |known: &&Misconception| {
+                question.as_ref().is_some_and(|question| known.wrong_answer(question).is_some())
+            };
+            let catches = Misconception::of(suite).filter(is_caught).collect();
             let rule = if is_out_of_contract { "out of contract" } else { reference::rule(&case) };
             let case = if hides { case.hide() } else { case };
             return Some(Generated { case, rule, is_out_of_contract, catches });
@@ -325,8 +304,97 @@ impl Generator {
     }
 }
 
-/// Returns the given misconceptions that lead to a wrong answer to the case.
-fn caught(case: &Case, known: &[&'static Misconception]) -> Vec<&'static Misconception> {
-    let Ok(question) = Question::new(case) else { return Vec::new() };
-    known.iter().copied().filter(|known| known.wrong_answer(&question).is_some()).collect()
+impl Progress {
+    fn new(suite: Suite) -> Self {
+        Self { next: 0, groups: vec![Misconception::of(suite).collect()], made: Vec::new(), failed: [0; 2] }
+    }
+
+    /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or tells
+    /// others apart. Returns the case itself if none is found.
+    fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
+        let groups = &self.groups;
+        if is_complete(groups) {
+            return made.clone();
+        }
+        let is_wanted = is_positive(made);
+        // What is still open may need the other kind of answer, so each search that fails makes the next one shorter.
+        let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
+        let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(2) };
+        // Only changes of cat moves catch a misconception about cat moves. So if one is open, cases about other actions
+        // are not changed, if possible.
+        let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
+        let about = any(open.flatten().collect(), random).map_or(made.suite(), |open| open.suites()[0]);
+        let is_apt = |case: &&Case| contract::is_kept(&Case::new(about, case.inputs()));
+        let earlier = self.made.iter().chain([made]);
+        let mut bases: Vec<&Case> = earlier.clone().filter(is_apt).collect();
+        if bases.is_empty() {
+            bases = earlier.collect();
+        }
+        let first = if is_apt(&made) { made } else { bases[random.below(bases.len())] };
+        let mut best = (gain(groups, &split(made, groups)), made.clone());
+        let mut last = first.clone();
+        for change in 0..limit {
+            let (caught, apart) = best.0;
+            if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
+                break;
+            }
+            // Changing a changed case leads further away. Every few steps, the search begins again, perhaps at an
+            // earlier case.
+            let base = match random.below(4) {
+                0 => first,
+                1 | 2 => bases[random.below(bases.len())],
+                _ => &last,
+            };
+            let mut new = edits::edited(base, random);
+            if !contract::is_kept(&new) {
+                continue;
+            }
+            new.expect = reference::expect_member(&new).ok();
+            if new.expect.is_none() || is_positive(&new) != is_wanted {
+                continue;
+            }
+            let gained = gain(groups, &split(&new, groups));
+            if gained > best.0 && !seen.contains(&new.question()) {
+                best = (gained, new.clone());
+            }
+            last = new;
+        }
+        *failed += u32::from(best.0.0 == 0);
+        best.1.with_name(made.name().unwrap_or_default())
+    }
+}
+
+/// Returns true if each misconception is caught, and differs from all others.
+fn is_complete(groups: &Groups) -> bool {
+    groups[0].is_empty() && groups.iter().all(|group| group.len() < 2)
+}
+
+/// Divides the groups by the answers to a case.
+fn split(case: &Case, groups: &Groups) -> Groups {
+    let Ok(question) = Question::new(case) else { return groups.clone() };
+    let mut all = Groups::new();
+    for (index, group) in groups.iter().enumerate() {
+        // The right program belongs to the first group.
+        let mut parts: Vec<(Option<Value>, Vec<_>)> =
+            Vec::from_iter((index == 0).then_some((None, Vec::new())));
+        for known in group {
+            let answer = if index > 0 && group.len() == 1 { None } else { known.wrong_answer(&question) };
+            match parts.iter_mut().find(|(other, _)| are_same(case.suite(), other.as_ref(), answer.as_ref()))
+            {
+                Some((_, part)) => part.push(*known),
+                None => parts.push((answer, vec![*known])),
+            }
+        }
+        all.extend(parts.into_iter().map(|(_, part)| part));
+    }
+    all
+}
+
+/// Returns how many misconceptions a division catches, and how many pairs of programs it tells apart.
+fn gain(before: &Groups, after: &Groups) -> (usize, usize) {
+    let pairs = |groups: &Groups| {
+        let sizes = groups.iter().enumerate().map(|(index, group)| group.len() + usize::from(index == 0));
+        sizes.map(|size| size * size).sum::<usize>()
+    };
+    (before[0].len() - after[0].len(), (pairs(before) - pairs(after)) / 2)
 }

@@ -98,14 +98,12 @@ fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
         }
         1 => {
             // Without fire, no tile can be placed.
-            let mut state = varied(random);
-            for (at, _) in
-                state.board.positions().filter(|(_, square)| *square == Square::Fire).collect::<Vec<_>>()
-            {
-                state.board.set(at, Square::path(Colour::ALL[random.below(5)]));
+            let mut asked = Asked::new(varied(random));
+            for at in asked.places(|_, square| square == Square::Fire) {
+                asked.state.board.set(at, Square::path(Colour::ALL[random.below(5)]));
             }
             let tile = any(TileId::all().collect(), random)?;
-            (state, format!("{tile}0000FN").parse().ok()?)
+            (asked.state, format!("{tile}0000FN").parse().ok()?)
         }
         _ => {
             let ends = |played: &generate::PlayedStep| match (played.outcome(), *played.step()) {
@@ -236,40 +234,19 @@ pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Case> {
     Some(case.with_name(format!("{suite} {} of seed {seed} (official)", index + 1)))
 }
 
-/// Creates a random challenge.
+/// Creates a random challenge. Returns `None` if its cards overlap, or if its halves have different heights.
 fn challenge(random: &mut Random) -> Option<Challenge> {
-    use IslandSize::{Large, Small};
-    let column = [[Large, Large], [Large, Small], [Small, Large], [Small, Small]][random.below(4)];
-    let mut sizes = column.to_vec();
-    if random.below(2) == 0 {
-        let other = if random.below(2) == 0 { column } else { [column[1], column[0]] };
-        sizes.extend(other);
-    }
-    let islands = sizes.into_iter().map(|size| island(size, random)).collect::<Option<Vec<Island>>>()?;
-    let width = if islands.len() == 2 { 9 } else { 18 };
-    let height = islands[0].size().height() + islands[1].size().height();
-    let mut taken: Vec<Position> = Vec::new();
-    let mut place = |random: &mut Random| {
-        for _ in 0..100 {
-            let (row, column) = (random.below(usize::from(height) - 2), random.below(width - 2));
-            let at = Position::of_square((row, column));
-            let is_free = |other: &Position| {
-                at.row().abs_diff(other.row()) > 2 || at.column().abs_diff(other.column()) > 2
-            };
-            if taken.iter().all(is_free) {
-                taken.push(at);
-                return Some(at);
-            }
-        }
-        None
+    let count = [2, 4][random.below(2)];
+    let size = |random: &mut Random| [IslandSize::Large, IslandSize::Small][random.below(2)];
+    let islands = (0..count).map(|_| island(size(random), random)).collect::<Option<Vec<Island>>>()?;
+    let at = |random: &mut Random| Position::of_square((random.below(16), random.below(9 * count / 2 - 2)));
+    let raft = RaftCardPlacement { card: RaftCardId::new(random.below(4) as u8).ok()?, at: at(random) };
+    let cat = |random: &mut Random| {
+        let card = CatCardId::new(random.below(7) as u8).ok()?;
+        Some(CatCardPlacement { card, at: at(random) })
     };
-    let raft = RaftCardPlacement { card: RaftCardId::new(random.below(4) as u8).ok()?, at: place(random)? };
-    let cats = (0..=random.below(4))
-        .map(|_| {
-            Some(CatCardPlacement { card: CatCardId::new(random.below(7) as u8).ok()?, at: place(random)? })
-        })
-        .collect::<Option<Vec<_>>>()?;
-    let fire = (0..random.below(5)).map(|_| place(random)).collect::<Option<Vec<_>>>()?;
+    let cats = (0..=random.below(4)).map(|_| cat(random)).collect::<Option<Vec<_>>>()?;
+    let fire = (0..random.below(5)).map(|_| at(random)).collect();
     Challenge::new(islands, fire, cats, raft).ok()
 }
 

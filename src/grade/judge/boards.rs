@@ -187,12 +187,8 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
 
 /// Lists the physical islands that are used more than once, each with its size, its number and how often.
 fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize, u8, usize)> {
-    let used: Vec<_> = challenge
-        .islands()
-        .iter()
-        .zip(islands)
-        .map(|(island, choice)| (island.size(), choice.number))
-        .collect();
+    let used = challenge.islands().iter().zip(islands);
+    let used: Vec<_> = used.map(|(island, choice)| (island.size(), choice.number)).collect();
     let first = used.iter().enumerate().filter(|(index, island)| !used[..*index].contains(island));
     let counted =
         first.map(|(_, island)| (island.0, island.1, used.iter().filter(|other| *other == island).count()));

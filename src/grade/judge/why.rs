@@ -230,21 +230,22 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     let board = penguins_board(&case.text("board"))?;
     let ice: IceBlock = case.get("ice")?;
     let wrong = ice.hexes.iter().find_map(|&hex| {
-        let content = if !hex.is_on_board() {
-            "is off the board"
+        let (content, code) = if !hex.is_on_board() {
+            ("is off the board", &codes::penguins::PLACEMENT_OFF_BOARD)
         } else if board.penguins().contains(hex) {
-            "has a penguin"
+            ("has a penguin", &codes::penguins::SOLUTION_ON_PENGUIN)
         } else if board.ice().contains(hex) {
-            "has ice"
+            ("has ice", &codes::penguins::SOLUTION_OVERLAP)
         } else {
             return None;
         };
-        Some(format!("the hexagon ({}, {}) {content}", hex.x, hex.y))
+        Some((format!("the hexagon ({}, {}) {content}", hex.x, hex.y), code.rule()))
     });
+    let (reason, rule) = wrong.unzip();
     Some(Why {
-        reason: wrong.unwrap_or_else(|| "all four hexagons are on the board and empty".to_owned()),
+        reason: reason.unwrap_or_else(|| "all four hexagons are on the board and empty".to_owned()),
         picture: Picture::penguins(board, touched(case), look),
-        rule: None,
+        rule,
     })
 }
 

@@ -4,7 +4,7 @@ use super::placements::{anticlockwise, cells};
 use super::{Misconception, Question, exchanged};
 use crate::grade::suite::Suite;
 use crate::raft::rules::oriented;
-use crate::raft::{Action, Card, Cat, CatAction, PlayableState, Position, Square, State};
+use crate::raft::{Action, Board, Card, Cat, CatAction, Orientation, Position, Square};
 use serde_json::{Value, json};
 
 const PLACING: &[Suite] = &[Suite::ApplyPlacement, Suite::Apply];
@@ -20,26 +20,13 @@ catalogue! {
     },
     "apply-deck-letter-lost" PLACING |q| after(q, |_, after, _| after[2] = after[2].replace("AB", "B").replace("BC", "C").replace("CD", "D")),
     "apply-hand-emptied" PLACING |q| after(q, |_, after, _| "ABCD".clone_into(&mut after[2])),
-    "apply-anticlockwise" PLACING |q| placed(q, |action| match action {
-        Action::Card(card) => card.orientation = anticlockwise(card.orientation),
-        Action::Fire(fire) => fire.orientation = anticlockwise(fire.orientation),
-        Action::Cat(_) => {}
+    "apply-anticlockwise" PLACING |q| placed(q, |_, orientation, _| *orientation = anticlockwise(*orientation)),
+    "apply-not-turned" PLACING |q| placed(q, |_, orientation, _| *orientation = Orientation::North),
+    "apply-not-flipped" PLACING |q| placed(q, |_, _, flipped| *flipped = false),
+    "apply-flipped-last" PLACING |q| placed(q, |_, orientation, flipped| if *flipped {
+        *orientation = anticlockwise(*orientation);
     }),
-    "apply-not-turned" PLACING |q| placed(q, |action| match action {
-        Action::Card(card) => card.orientation = crate::raft::Orientation::North,
-        Action::Fire(fire) => fire.orientation = crate::raft::Orientation::North,
-        Action::Cat(_) => {}
-    }),
-    "apply-not-flipped" PLACING |q| placed(q, |action| if let Action::Fire(fire) = action { fire.flipped = false; }),
-    "apply-flipped-last" PLACING |q| placed(q, |action| match action {
-        Action::Fire(fire) if fire.flipped => fire.orientation = anticlockwise(fire.orientation),
-        _ => {}
-    }),
-    "apply-rows-and-columns" PLACING |q| placed(q, |action| match action {
-        Action::Card(card) => card.at = exchanged(card.at),
-        Action::Fire(fire) => fire.at = exchanged(fire.at),
-        Action::Cat(_) => {}
-    }),
+    "apply-rows-and-columns" PLACING |q| placed(q, |at, _, _| *at = exchanged(*at)),
     "apply-tile-stays-in-bag" APPLY |q| after(q, |before, after, action| if let Action::Fire(_) = action { after[4].clone_from(&before[4]); }),
     "apply-tile-fills-box" PLACING |q| match q.action? {
         Action::Fire(fire) => {
@@ -77,22 +64,22 @@ catalogue! {
     }),
     "move-end-stays-empty" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action
         && let Some(square) = board.get(cat.to) { board.set(cat.to, square.without_cat()); }),
-    "list-no-flips" LISTS |q| kept(q, |_, text| text.as_bytes().get(5) != Some(&b'T')),
-    "list-no-turns" LISTS |q| kept(q, |_, text| text.len() > 7 || text.ends_with('N')),
+    "list-no-flips" LISTS |q| kept(q, |text| text.as_bytes().get(5) != Some(&b'T')),
+    "list-no-turns" LISTS |q| kept(q, |text| text.len() > 7 || text.ends_with('N')),
     "list-no-symmetric-turns" LISTS |q| {
         let game = q.game.as_ref()?;
         let actions = q.right.as_array()?.iter().filter_map(|action| action.as_str()?.parse().ok()).collect();
         let distinct = crate::raft::legal::distinct(game, actions);
         Some(distinct.iter().map(|action| Value::from(action.to_string())).collect())
     },
-    "list-exhausted-stay" LISTS |q| kept(q, |_, text| text.len() < 13),
-    "list-no-cats" LISTS |q| kept(q, |_, text| text.len() < 11),
-    "list-no-cards" LISTS |q| kept(q, |_, text| text.len() != 7 || !text.as_bytes()[1].is_ascii_alphabetic()),
+    "list-exhausted-stay" LISTS |q| kept(q, |text| text.len() < 13),
+    "list-no-cats" LISTS |q| kept(q, |text| text.len() < 11),
+    "list-no-cards" LISTS |q| kept(q, |text| text.len() != 7 || !text.as_bytes()[1].is_ascii_alphabetic()),
     "list-first-card-only" LISTS |q| {
         let first = q.state()?.hand().cards().iter().next().map(|card| card.to_string());
-        kept(q, move |_, text| text.len() < 11 || first.as_ref().is_some_and(|first| text.contains(first.as_str())))
+        kept(q, move |text| text.len() < 11 || first.as_ref().is_some_and(|first| text.contains(first.as_str())))
     },
-    "list-not-next-to-edge" LISTS |q| kept(q, |_, text| text.len() > 7 || !text.contains("00")),
+    "list-not-next-to-edge" LISTS |q| kept(q, |text| text.len() > 7 || !text.contains("00")),
 }
 
 /// Returns the strings of the state after the action, changed by a mistake.
@@ -112,7 +99,7 @@ fn moved(
 }
 
 /// Returns the state after the action, with a board that a mistake has changed.
-fn board_after(question: &Question<'_>, wrong: impl Fn(&mut crate::raft::Board)) -> Option<Value> {
+fn board_after(question: &Question<'_>, wrong: impl Fn(&mut Board)) -> Option<Value> {
     after(question, |_, after, _| {
         if let Ok(mut board) = after[0].parse() {
             wrong(&mut board);
@@ -122,25 +109,25 @@ fn board_after(question: &Question<'_>, wrong: impl Fn(&mut crate::raft::Board))
 }
 
 /// Returns the state after a card or a tile was placed in another way. Squares off the board are ignored.
-fn placed(question: &Question<'_>, change: impl Fn(&mut Action)) -> Option<Value> {
-    let mut action = question.action?;
-    change(&mut action);
+fn placed(
+    question: &Question<'_>,
+    change: impl Fn(&mut Position, &mut Orientation, &mut bool),
+) -> Option<Value> {
     let mut board = *question.state()?.board();
-    let set = |board: &mut crate::raft::Board, at: Option<Position>, square| {
-        at.and_then(|at| board.set(at, square))
-    };
-    match action {
-        Action::Card(card) => {
-            for (at, square) in oriented::card(card.card, card.orientation).squares.placed_at(card.at) {
-                set(&mut board, at, square);
-            }
+    let squares: Vec<(Option<Position>, Square)> = match question.action? {
+        Action::Card(mut card) => {
+            change(&mut card.at, &mut card.orientation, &mut false);
+            oriented::card(card.card, card.orientation).squares.placed_at(card.at).collect()
         }
-        Action::Fire(fire) => {
-            for (down, right) in cells(fire) {
-                set(&mut board, fire.at.offset(down, right), Square::Fire);
-            }
+        Action::Fire(mut fire) => {
+            change(&mut fire.at, &mut fire.orientation, &mut fire.flipped);
+            let cells = cells(fire).into_iter();
+            cells.map(|(down, right)| (fire.at.offset(down, right), Square::Fire)).collect()
         }
         Action::Cat(_) => return None,
+    };
+    for (at, square) in squares {
+        at.and_then(|at| board.set(at, square));
     }
     after(question, |_, after, _| after[0] = board.to_string())
 }
@@ -158,8 +145,7 @@ fn with_card(hand: &str, card: Card) -> String {
 }
 
 /// Returns the list of legal actions without the actions that the program does not know.
-fn kept(question: &Question<'_>, knows: impl Fn(&State, &str) -> bool) -> Option<Value> {
-    let state = question.game.as_ref().map(PlayableState::state)?;
+fn kept(question: &Question<'_>, knows: impl Fn(&str) -> bool) -> Option<Value> {
     let actions = question.right.as_array()?.iter();
-    Some(actions.filter(|action| action.as_str().is_some_and(|text| knows(state, text))).cloned().collect())
+    Some(actions.filter(|action| action.as_str().is_some_and(&knows)).cloned().collect())
 }

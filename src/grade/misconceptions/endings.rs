@@ -51,15 +51,9 @@ fn outcome(game: &PlayableState, action: &Action, mistake: Mistake) -> Option<&'
         (M::EveryEmptyBag, _, Outcome::Continues) if tiles == 0 => "lost",
         (M::NotHere, Action::Fire(_), _) if !game.fits(action) => "lost",
         (M::OneOrientation, Action::Fire(fire), Outcome::Continues) if !game.fits(action) => {
-            let fits = |at| {
-                game.fits(&Action::Fire(FireAction {
-                    at,
-                    orientation: Orientation::North,
-                    flipped: false,
-                    ..*fire
-                }))
-            };
-            if game.state().board().positions().any(|(at, _)| fits(at)) { "continues" } else { "lost" }
+            let north = FireAction { orientation: Orientation::North, flipped: false, ..*fire };
+            let fits = |(at, _)| game.fits(&Action::Fire(FireAction { at, ..north }));
+            if game.state().board().positions().any(fits) { "continues" } else { "lost" }
         }
         (M::OneCatHome, Action::Cat(cat), Outcome::Continues) => {
             let centre = game.state().board().raft_centre().ok()?;
@@ -80,11 +74,8 @@ fn outcome(game: &PlayableState, action: &Action, mistake: Mistake) -> Option<&'
             let board = after.state().board();
             let centre = board.raft_centre().ok()?;
             let is_ashore = |&(at, square): &(Position, Square)| square.has_cat() && !centre.is_near(at);
-            let mut cats = board.positions().filter(is_ashore).take(if mistake == M::FirstCatOnly {
-                1
-            } else {
-                usize::MAX
-            });
+            let most = if mistake == M::FirstCatOnly { 1 } else { usize::MAX };
+            let mut cats = board.positions().filter(is_ashore).take(most);
             if cats.any(|(at, cat)| is_cut_off(board, at, cat, mistake)) { "lost" } else { "continues" }
         }
         _ => return None,

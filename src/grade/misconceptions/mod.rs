@@ -220,6 +220,11 @@ fn exchanged(at: Position) -> Position {
     Position::of_square((at.column().into(), at.row().into()))
 }
 
+/// Returns true if two programs give the same answer to a question. `None` is the right answer.
+pub(super) fn are_same(suite: Suite, one: Option<&Value>, other: Option<&Value>) -> bool {
+    one.zip(other).map_or(one.is_none() && other.is_none(), |(one, other)| are_equal(suite, one, other))
+}
+
 /// Returns true if two answers to a question of a suite count as the same answer.
 pub(super) fn are_equal(suite: Suite, one: &Value, other: &Value) -> bool {
     let parts: &[usize] = match suite {
