@@ -319,7 +319,7 @@ impl Progress {
         let is_wanted = is_positive(made);
         // What is still open may need the other kind of answer, so each search that fails makes the next one shorter.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
-        let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(2) };
+        let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(1) };
         // Only changes of cat moves catch a misconception about cat moves. So if one is open, cases about other actions
         // are not changed, if possible.
         let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
