@@ -197,7 +197,8 @@ impl Repair<'_> {
         if let Some((_, edits)) = known {
             return edits;
         }
-        let edits = self.search_edits(text, reading);
+        let look_alike = self.look_alike(text).map(|edit| vec![edit]);
+        let edits = look_alike.unwrap_or_else(|| self.search_edits(text, reading));
         *self.found.borrow_mut() = Some((text.to_owned(), edits.clone()));
         edits
     }
@@ -221,14 +222,6 @@ impl Repair<'_> {
         let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(3).count();
         if errors(reading).all(is_undecided) || is_closed && strange > 2 {
             return Vec::new();
-        }
-        // One look-alike is meant as the character that it looks like.
-        if let Some(plain) = edits::without_look_alikes(self.kind, text).pop()
-            && let span = changed(text, &plain)
-            && let (1, Some(_)) = (span.of(text).chars().count(), self.value(&plain))
-        {
-            let meant = plain[span.start..plain.len() - (text.len() - span.end)].to_owned();
-            return vec![Edit { span, text: meant, cost: 0, safe: true }];
         }
         let places = places(reading);
         let spans = |meaning: Meaning| -> Vec<Span> {
@@ -302,6 +295,16 @@ impl Repair<'_> {
                 || (only.replaces_look_alike() && !has(found) && edits::looks_like_one(found, alphabet));
         }
         edits
+    }
+
+    /// Returns the edit for a text with one look-alike, which is meant as the character that it looks like.
+    fn look_alike(&self, text: &str) -> Option<Edit> {
+        let plain = edits::without_look_alikes(self.kind, text).pop()?;
+        let span = changed(text, &plain);
+        let is_one = span.of(text).chars().count() == 1;
+        self.value(&plain).filter(|_| is_one)?;
+        let meant = plain[span.start..plain.len() - (text.len() - span.end)].to_owned();
+        Some(Edit { span, text: meant, cost: 0, safe: true })
     }
 
     /// Creates a search for edits. Its budget depends on how long it takes to read a string of the kind.

@@ -139,15 +139,15 @@ fn counts(text: &str) -> Option<String> {
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
     let parts: Vec<&str> = words.filter(is_part).collect();
     let pairs = parts.chunks(2).map(|pair| match *pair {
-        [deck, count] if is_number(count) && !is_number(deck) => Some((deck, count)),
-        [count, deck] if is_number(count) && !is_number(deck) => Some((deck, count)),
+        [deck, count] | [count, deck] if is_number(count) && !is_number(deck) => Some((deck, count)),
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
     // One sign between two parts is an error at its place.
     let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
+    let is_table = pairs.iter().map(|(deck, _)| *deck).eq(["A", "B", "C", "D"]);
     let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
-    (signs > 1).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
+    (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
 /// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated

@@ -209,6 +209,7 @@ fn a_bot_with_a_wrong_message_id_is_not_awaited() {
 
 /// Checks the first failure that the report shows, and that the check does not wait for the start limit.
 #[test]
+#[allow(clippy::too_many_lines, reason = "each answer is a bot of its own")]
 fn a_check_names_the_cause_first_and_stops_early() {
     let cause = |answer: &str| {
         let bot = format!(
