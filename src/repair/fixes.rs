@@ -60,7 +60,8 @@ impl Repair<'_> {
                         if is_small { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
                     [&text[..at], &letter, &text[at + 1..]].concat()
                 };
-                (0..text.len()).map(other).find(|other| self.is_right(other).is_some())
+                let places = if text.is_ascii() { 0..text.len() } else { 0..0 };
+                places.map(other).find(|other| self.is_right(other).is_some())
             }
             Kind::Region if text.contains(' ') => {
                 let is_indented = text.lines().all(|line| line.starts_with(' '));

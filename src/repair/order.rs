@@ -60,15 +60,9 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         }
         Kind::Region => size(text).into_iter().collect(),
         Kind::Polyomino => {
-            // The rows of a list of lists, or lines. The lines of a drawing can have lost the spaces at their ends.
+            // The rows of a list of lists, or lines.
             let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
-            let lines: Vec<&str> = text.trim_end().lines().filter(|line| !line.trim().is_empty()).collect();
-            let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
-            let width =
-                lines.iter().map(|line| line.trim_end().len()).max().unwrap_or(0).saturating_sub(indent);
-            let square = |line: &&str| format!("{:width$}", line[indent..].trim_end());
-            let drawing = lines.iter().map(square).collect::<Vec<_>>().join("/");
-            let rows = if text.contains('[') { list } else { drawing.replace([',', ';', '|'], "/") };
+            let rows = if text.contains('[') { list } else { drawing(text) };
             let rows = rows.replace(['#', '*', '1'], "X").replace([' ', '-', '0'], ".");
             let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
             let names: Vec<&str> = words.filter(|word| word.len() == 1).collect();
@@ -130,6 +124,18 @@ fn counted(text: &str) -> Option<String> {
     let is_each = letters.len() == 6 && letters.iter().all(|deck| ('A'..='D').contains(deck));
     let count = |deck: &[char]| format!("{}{}", deck[0], deck.len());
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
+}
+
+/// Writes the lines of a drawing as rows of one width, without the spaces before all of them. Spaces at the ends of lines
+/// can have been lost.
+fn drawing(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().filter(|line| !line.trim().is_empty()).collect();
+    let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    let rows: Vec<&str> = lines.iter().filter_map(|line| line.trim_end().get(indent..)).collect();
+    // A larger drawing is no polyomino.
+    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0).min(20);
+    let rows: Vec<String> = rows.iter().map(|row| format!("{row:width$}")).collect();
+    rows.join("/").replace([',', ';', '|'], "/")
 }
 
 /// Writes a draw whose decks and counts are given with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or
