@@ -6,11 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How many lines of code each top module may have. Whoever needs more raises the number here.
-const BUDGET: [(&str, usize); 23] = [
+const BUDGET: [(&str, usize); 24] = [
     ("arboretum", 2030),
     ("arena", 6200),
     ("check", 240),
-    ("cli", 13105),
+    ("cli", 13060),
+    ("copy", 45),
     ("cover", 670),
     ("diagnostics", 1110),
     ("files", 140),

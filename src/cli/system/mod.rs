@@ -4,8 +4,6 @@
 //! `tests/it/tidy.rs` checks that the names of operating systems occur only here and in `arena::process`.
 
 mod closed;
-#[cfg(all(target_arch = "x86_64", any(target_env = "musl", test)))]
-mod copy;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
