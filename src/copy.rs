@@ -46,7 +46,8 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
     to
 }
 
-/// Loads the first and the last value of a piece, copies what is between them, and stores both.
+/// Loads the first and the last value of a piece, copies what is between them with `between`, and then stores the two
+/// loaded values.
 #[inline]
 unsafe fn ends<T>(to: *mut u8, from: *const u8, count: usize, between: impl FnOnce()) {
     let last = count - size_of::<T>();

@@ -94,7 +94,7 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
 
-/// A text that a verb must answer.
+/// An input text for which a verb must give an answer.
 pub(crate) struct Question<'a> {
     /// Where the text is in the input.
     pub(crate) place: Place<'a>,

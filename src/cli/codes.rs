@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     list(&codes, context)
 }
 
-/// Whether the name of a code, a text about it or the message of its wrong example contains the word (ignoring case).
+/// Whether the word occurs (ignoring case) in the code's name, in its lesson, or in the message of its wrong example.
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let has_word = |text: &str| text.to_lowercase().contains(&word);

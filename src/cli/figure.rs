@@ -318,8 +318,8 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Answers with one picture or page that shows all figures of an answer, and is written to the file if one is
-    /// given. For a stream of texts, there is a directory of numbered files.
+    /// Answers with one picture or page that shows all figures of an answer. It is written to the file, if one is
+    /// given; for a stream of texts, there is a directory of numbered files.
     pub(crate) fn answer<S>(
         &self,
         title: &str,

@@ -25,7 +25,7 @@ impl Positions {
     /// Answers each state. For a saved game, the state after `--ply` moves is used.
     ///
     /// # Errors
-    /// Returns the errors of [`States::answer`].
+    /// Returns the same errors as [`States::answer`].
     fn answer<G: GameJson>(
         &self,
         context: &mut Context,

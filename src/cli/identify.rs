@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     batch: BatchOptions,
 }
 
-/// Candidates of a text as JSON.
+/// The candidate kinds of a text, as JSON.
 #[derive(serde::Serialize)]
 pub(crate) struct IdentifyOut<'a> {
     /// Format version.

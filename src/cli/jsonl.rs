@@ -43,7 +43,7 @@ struct Members<'a> {
     /// Challenge in a line that `generate penguins-challenge --json` has written.
     #[serde(borrow)]
     challenge: Option<&'a RawValue>,
-    /// Game of a saved game.
+    /// The game that was played, in a saved game.
     #[serde(borrow)]
     game: Option<&'a RawValue>,
     /// Number of the turn in a state of a bot game.

@@ -119,7 +119,7 @@ impl Context {
         Ok(())
     }
 
-    /// Whether the output goes to the file that the option `-o` names.
+    /// Whether the output goes to the file given with `-o`.
     pub(crate) fn is_file(&self) -> bool {
         matches!(self.out.get_ref(), Target::File(..))
     }
@@ -166,7 +166,7 @@ impl Context {
         self.flush()
     }
 
-    /// Writes a value as JSON in one line.
+    /// Writes a value as JSON on one line.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
@@ -182,8 +182,8 @@ impl Context {
         self.write(painted(scene, self.colour))
     }
 
-    /// Returns the style of pictures. They can be as wide as the terminal, but in a pipe or a file, the width is fixed,
-    /// so that the output is always the same.
+    /// Returns the style in which pictures are drawn. They can be as wide as the terminal, but in a pipe or a file, the
+    /// width is fixed, so that the output is always the same.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }

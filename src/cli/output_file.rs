@@ -5,7 +5,7 @@ use super::figure::FigureOptions;
 use anyhow::Result;
 use std::path::{Path, PathBuf};
 
-/// Option of verbs that write text to standard output.
+/// Option for verbs that write text to standard output.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct OutputFile {
     /// Write to this file instead of standard output

@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     /// Do not flip pieces
     ///
     /// If the mirror image of a pentomino is a different shape, this image becomes a second piece. Its name is the
-    /// small letter. Fire tiles and shapes that are given as rows or squares have no mirror images.
+    /// lowercase letter. Fire tiles and shapes that are given as rows or squares have no mirror images.
     #[arg(long)]
     one_sided: bool,
     /// Use N threads [default: one per core]

@@ -8,7 +8,8 @@ use crate::notation::Kind;
 use crate::polyomino::Region;
 use std::ffi::OsString;
 
-/// Reads the text of a region from an argument or from standard input. A size such as `6X10` gets a small `x`.
+/// Reads the text of a region from an argument or from standard input. A size such as `6X10` is rewritten with a
+/// lowercase `x`.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.

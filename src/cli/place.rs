@@ -18,7 +18,7 @@ pub(crate) struct Place<'a> {
     pub(crate) n: usize,
     /// The `id` of the line, as it was given.
     pub(crate) id: Option<&'a RawValue>,
-    /// The source of the text, for people.
+    /// The source of the text, in human-readable form.
     pub(crate) name: Name<'a>,
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,

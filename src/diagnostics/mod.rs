@@ -368,8 +368,8 @@ impl Diagnostics {
         self
     }
 
-    /// Prepares the diagnostics for people: combines consecutive ones that differ only in their square, if they have
-    /// a message for several squares.
+    /// Prepares the diagnostics for display: merges consecutive diagnostics that differ only in their square, if there
+    /// is a plural form of their message.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()

@@ -270,12 +270,12 @@ impl Grader {
     }
 }
 
-/// The names of cases that have failed or were skipped, and their suites. Cases that depend on them are skipped.
+/// The names of the cases that failed or were skipped, and their suites. Cases that depend on them are skipped.
 #[derive(Default)]
 struct Outcomes {
     suites: BTreeSet<Suite>,
     names: HashSet<String>,
-    /// The names of hidden cases that have failed or were skipped, which messages do not show.
+    /// The names of the hidden cases that failed or were skipped, which messages do not show.
     hidden: HashSet<String>,
 }
 

@@ -36,7 +36,7 @@ pub struct HuntOptions {
 }
 
 impl HuntOptions {
-    /// Returns the settings for a hunt for one mistake, within ten seconds.
+    /// Returns the settings for finding one mistake within ten seconds.
     pub fn new(seed: impl Into<Seed>) -> Self {
         Self {
             seed: seed.into(),
@@ -80,7 +80,7 @@ impl Mistake {
 pub struct Hunted {
     /// The mistakes, each with its simplest question.
     pub mistakes: Vec<Mistake>,
-    /// The number of all questions.
+    /// The total number of questions.
     pub questions: u64,
     /// Why the program was not asked any more, if it could not go on.
     pub ended: Option<String>,

@@ -121,7 +121,7 @@ pub struct Input {
 /// Party.
 macro_rules! suites {
     ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*) -> $expectation:ident;)*) => {
-        /// A kind of question that cases ask.
+        /// A kind of question that a case can contain.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Suite {
@@ -167,7 +167,7 @@ suites! {
     PlacementValid = "isPlacementValid" ("state": State, "action": Text) -> Boolean;
     /// Asks whether the move of a cat is legal. The hand and the exhausted cats matter.
     CatMovementValid = "isCatMovementValid" ("state": State, "action": Text) -> Boolean;
-    /// Asks whether the game is over after an action, because it is won or lost.
+    /// Asks whether the game is over (won or lost) after an action.
     GameOver = "isGameOver" ("state": State, "action": Text) -> Boolean;
     /// Asks for the state after a card or a tile is placed.
     ApplyPlacement = "applyPlacement" ("state": State, "action": Text) -> Object;

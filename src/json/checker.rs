@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads an integer within the given bounds, or reports that the value is not one.
+    /// Reads an integer, or reports that the value is not an integer within the given bounds.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer that is at least {}", range.start())

@@ -91,7 +91,7 @@ pub(crate) struct ListForm<'a, T> {
     pub(crate) order: &'static Code,
     /// Message for an item that occurs twice.
     pub(crate) twice: &'a dyn Fn(T) -> String,
-    /// Message for an item that must come `before` or `after` (the word) another one.
+    /// Message for an item that must come before or after another one. The `&str` is the word `before` or `after`.
     pub(crate) wrong_place: &'a dyn Fn(T, &str, T) -> String,
 }
 

@@ -35,8 +35,8 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates a reading for a kind in which any error leaves no value. If there are no diagnostics, the quick
-    /// grammar provides the value.
+    /// Creates a reading for a kind in which any error leaves no value. If there are no diagnostics, the value comes
+    /// from the quick grammar.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,

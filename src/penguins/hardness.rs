@@ -2,8 +2,8 @@
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Counts the placements of single blocks that are left after two checks. A player can make both checks by looking at
-/// the board.
+/// Counts, over all blocks, the placements of the block that remain after two checks. A player can make both checks by
+/// looking at the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot
 /// fill. The four blocks cover sixteen of the twenty hexagons. The penguins are on some of the other four, and only

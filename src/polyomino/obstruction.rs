@@ -49,8 +49,8 @@ pub enum Obstruction {
         /// Total number of squares of the pieces that must be used ([`Usage::All`]), or of all pieces
         /// ([`Usage::AtMost`]).
         pieces: u64,
-        /// The usage that was asked for. With [`Usage::All`], the required pieces have too many or too few squares;
-        /// with [`Usage::AtMost`], no allowed selection has the right number of squares.
+        /// The requested usage of the pieces. With [`Usage::All`], the required pieces have too many or too few
+        /// squares; with [`Usage::AtMost`], no allowed selection has the right number of squares.
         usage: Usage,
     },
     /// For some connected part of the region, no selection of the pieces has the right number of squares.

@@ -17,7 +17,7 @@ pub const SMALL: i32 = 20;
 /// At most this many messages are numbered in the legend.
 pub(super) const LEGEND: usize = 12;
 
-/// The colours of a heat map, from few to many.
+/// The colours of a heat map, from the lowest to the highest count.
 const HEAT: [Paint; 4] = [Paint::White, Paint::Yellow, Paint::Orange, Paint::Red];
 
 /// The piece or the letters on a cell.
@@ -261,7 +261,7 @@ pub enum Node {
     Parts(Flow, Vec<Node>),
 }
 
-/// Defines how the boards and the cells of a picture are found, for shared or for mutable references.
+/// Defines how to access the boards and the cells of a picture through shared or mutable references.
 macro_rules! walks {
     ($leaves:ident, $boards:ident, $cells:ident, $iter:ident $(, $mut:tt)?) => {
         impl Node {

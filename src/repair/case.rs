@@ -77,9 +77,8 @@ pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic
     Diagnostic { message: message.to_owned(), ..error }.help(help)
 }
 
-/// Copies a string of small letters, with four of them as capitals: an `A`, a `B` somewhere after it, a `C` after the
-/// `B`, and a `D` after the `C`. These capitals name the decks in a hand or a decks string. There are at most 10,000
-/// copies.
+/// Copies a lowercase string and capitalizes four of its letters: an `A`, a later `B`, a `C` after the `B`, and a `D`
+/// after the `C`. These capitals name the decks in a hand or a decks string. There are at most 10,000 copies.
 fn capital_decks(small: &str) -> Vec<String> {
     let mut ways = vec![(0, small.to_owned())];
     for deck in ['a', 'b', 'c', 'd'] {

@@ -254,7 +254,8 @@ pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
     alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
 }
 
-/// Replaces the characters that do not occur in strings of the kind and look like exactly one character that does.
+/// Replaces each character that does not occur in strings of this kind, if it looks like exactly one character that
+/// does.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
     let is_size = kind == Kind::Region && text.contains('x');
     let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };

@@ -188,7 +188,7 @@ impl KindSearch<'_> {
         if accepted.is_empty() { self.nearest() } else { accepted }
     }
 
-    /// Lists the likely kinds for which the text is a string with this fit.
+    /// Lists the likely kinds that the text fits to this degree.
     fn strings(&mut self, fit: Fit) -> Vec<Candidate> {
         let reason = match fit {
             Fit::Canonical => "it is a canonical string of this kind",

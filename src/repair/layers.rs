@@ -25,13 +25,14 @@ const LENGTH: usize = 32 << 10;
 /// How certain it is that a text has a kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// The text shows the damage, so it is undone even if the text has other errors.
+    /// The damage is recognizable from the text itself, so it is undone even if the text has other errors.
     Certain,
     /// There is damage only if undoing it leads to a string in the end.
     Layer,
     /// The damage is a guess.
     Guess,
-    /// The damage is a guess, and the last one: what is left is a string, or there was no damage.
+    /// The damage is a guess, and no other damage is looked for after it: if undoing it does not lead to a string,
+    /// there was no such damage.
     Last,
 }
 

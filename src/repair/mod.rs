@@ -1,4 +1,5 @@
-//! Repairs invalid texts by finding the damage to a whole text, or a single edit that makes the text correct.
+//! Repairs an invalid text by recognizing how the whole text was damaged, or by finding a single edit that makes it
+//! correct.
 //!
 //! [`improve`] takes a reading with errors and looks for their causes. For example, a text can be quoted, saved with
 //! Windows line breaks, or given as the wrong kind. Such a cause can lead to an error in each line of the text. All

@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 pub enum Exit {
     /// The process exited with this code.
     Code(i32),
-    /// The process was ended by this signal. As in a shell, exiting with 128 + n counts as being ended by signal n.
+    /// The process was terminated by this signal. As in a shell, exiting with 128 + n counts as being terminated by
+    /// signal n.
     Signal(i32),
 }
 

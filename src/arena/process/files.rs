@@ -13,12 +13,12 @@ use std::{env, fs, io};
 
 /// The files that a program in the sandbox sees, in addition to the files of the system.
 ///
-/// The program's own files are always visible: the folder of the first existing file that its command names, with
-/// everything below it. If this folder is a home directory or a shared directory such as `/tmp`, only the file itself
-/// is visible. If the command names no existing file, the first existing directory that it names is visible instead,
-/// unless it is a home directory or a shared one. When a file is a symbolic link, the folder of its target is not
-/// visible, and no folder may be named through a link, because the author of a program could point the link at another
-/// program's files.
+/// The program can always see its own files: the folder that contains the first existing file named in its command, and
+/// everything below that folder. If this folder is a home directory or a shared directory such as `/tmp`, only the file
+/// itself is visible. If the command names no existing file, the first existing directory that it names is visible
+/// instead, unless it is a home directory or a shared one. When a file is a symbolic link, the folder of its target is
+/// not visible, and no folder may be named through a link, because the author of a program could point the link at
+/// another program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Files {

@@ -41,7 +41,7 @@ pub struct Line<'a> {
     pub cut: bool,
 }
 
-/// Reads lines from a pipe with limited memory.
+/// Reads lines from a pipe, using a bounded amount of memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,

@@ -316,7 +316,7 @@ fn make(directory: &Path) -> Result<(), SaveError> {
     written(directory, fs::create_dir_all(directory))
 }
 
-/// Writes a file below a directory that need not exist yet.
+/// Writes a file, creating its directory if necessary.
 fn replace(path: &Path, text: &str) -> Result<(), SaveError> {
     if let Some(parent) = path.parent() {
         make(parent)?;

@@ -174,7 +174,8 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// The report shows at most this many lines of standard error from before the first answer, and as many from after it.
+/// The report shows at most this many lines of standard error written before the first answer, and at most this many
+/// written after it.
 const LINES_SHOWN: usize = 8;
 
 /// Describes the result of one check in a few words.

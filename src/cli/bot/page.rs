@@ -35,7 +35,7 @@ struct Turn {
     reply: Option<String>,
     /// Why other lines were ignored.
     ignored: Vec<String>,
-    /// The fault in this turn, if any. The referee then did not play the bot's move.
+    /// The fault in this turn, if any. In that case, the referee did not play the bot's move.
     fault: Option<String>,
     /// The bot's standard error in this turn.
     errors: String,
@@ -261,7 +261,7 @@ impl Log {
     }
 }
 
-/// Describes when a fault outside a bot's own turns happened.
+/// Describes when a fault happened, if it was not in one of the bot's own turns.
 fn moment(stage: &str) -> &str {
     match stage {
         "inactive" => "in a turn of the opponent",

@@ -212,7 +212,7 @@ fn save_beginning(
 
 /// One position of a game.
 struct Frame {
-    /// The players in the first position, and later the move that led to the position.
+    /// For the first position, the players; for every later position, the move that led to it.
     title: String,
     picture: Scene,
     /// The JSON of the state, and that of the move that led to it.

@@ -127,7 +127,7 @@ struct Known {
     name: Option<String>,
     depends: Vec<String>,
     has_own_points: bool,
-    /// Index of the file that contains the case. The file and the line are named in messages.
+    /// Index of the file that contains the case. Messages name the file and the line.
     file: usize,
     line: usize,
 }

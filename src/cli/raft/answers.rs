@@ -22,7 +22,7 @@ pub(crate) struct OptionOut {
     action: String,
     /// The estimated chance of winning, from 0 to 1.
     chance: f64,
-    /// The bounds of the 95 % confidence interval of the chance.
+    /// The bounds of the 95 % confidence interval for the chance of winning.
     interval: [f64; 2],
     /// The number of games that were simulated after the action.
     games: u32,

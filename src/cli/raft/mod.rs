@@ -34,7 +34,7 @@ use crate::render::{self, Look};
 /// Calls `answer` for each state on whose board a game can be played. The errors in any other state are reported.
 ///
 /// # Errors
-/// Returns the errors of [`States::answer`].
+/// Returns the same errors as [`States::answer`].
 fn answer(
     states: &States,
     context: &mut Context,

@@ -309,8 +309,8 @@ impl Progress {
         Self { next: 0, groups: vec![Misconception::of(suite).collect()], made: Vec::new(), failed: [0; 2] }
     }
 
-    /// Returns a similar case with the same kind of answer that catches misconceptions not caught so far, or tells
-    /// others apart. Returns the case itself if none is found.
+    /// Returns a similar case, with the same kind of answer, that catches misconceptions no case has caught so far, or
+    /// distinguishes misconceptions that looked alike. Returns the case itself if none is found.
     fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
         let groups = &self.groups;
         if is_complete(groups) {

@@ -109,7 +109,7 @@ fn number<S: serde::Serializer>(points: &f64, serializer: S) -> Result<S::Ok, S:
     super::classroom::number(*points).serialize(serializer)
 }
 
-/// The counts of a suite, of all hidden cases together, or of the lines that are not valid cases.
+/// The counts for one suite, for all hidden cases together, or for the lines that are not valid cases.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct GroupOut {

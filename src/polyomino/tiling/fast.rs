@@ -93,7 +93,7 @@ impl Fast {
         Placement { oriented, at: at / self.stride * (self.stride - 1) + at % self.stride }
     }
 
-    /// Calls `visitor` with every way to complete a beginning, until the visitor breaks or `stop` is set.
+    /// Calls `visitor` with every completion of `beginning`, until the visitor breaks or `stop` is set.
     pub(super) fn run(
         &self,
         layout: &Layout,

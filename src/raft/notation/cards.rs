@@ -352,7 +352,7 @@ fn card_twice(card: Card) -> String {
     format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }
 
-/// Finds a card in a decks or hand string.
+/// Finds a card in a string of the kind `decks` or `hand`.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

@@ -91,7 +91,7 @@ impl CatView {
         corridor
     }
 
-    /// Returns the squares of one shortest way that cards must still cover, from the cat to the raft.
+    /// Returns the squares that cards must still cover on one shortest way, ordered from the cat to the raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();

@@ -29,7 +29,7 @@ const HAZARDS: usize = 5;
 /// place after the placement. Otherwise, the reduction is smaller.
 const HAZARD: i32 = 4;
 /// A move is chosen from at most this many destinations. The first number is for a cat that is not exhausted, and the
-/// second number for an exhausted cat.
+/// second is for an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
 /// A policy that moves a cat to the raft if possible. Otherwise, it places a card if this shortens the ways of the cats

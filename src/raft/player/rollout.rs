@@ -10,7 +10,7 @@ use crate::raft::Action;
 use crate::random::Random;
 
 /// A move is chosen from at most this many destinations. The first number is for a cat that is not exhausted, and the
-/// second number for an exhausted cat.
+/// second is for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
 /// The greedy policy with a memory. It remembers how much the cards in the hand could shorten the ways of the cats

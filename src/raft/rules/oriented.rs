@@ -115,14 +115,14 @@ pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &
 }
 
 impl CardAction {
-    /// The card in its orientation.
+    /// The card, rotated to its orientation.
     pub(crate) fn oriented(self) -> &'static OrientedCard {
         card(self.card, self.orientation)
     }
 }
 
 impl FireAction {
-    /// The tile in its orientation.
+    /// The tile, flipped and rotated to its orientation.
     pub(crate) fn oriented(self) -> &'static OrientedTile {
         tile(self.tile, self.flipped, self.orientation)
     }

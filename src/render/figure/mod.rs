@@ -255,7 +255,7 @@ impl Figure {
         self.place(other, (0, y));
     }
 
-    /// Adds a text on one line.
+    /// Adds a single line of text.
     fn put_text(&mut self, at: (i32, i32), text: &str, class: &'static str) {
         let mut text = text.to_owned();
         if let Some((end, _)) = text.char_indices().nth(LONGEST) {

@@ -192,7 +192,7 @@ impl Puzzle {
 
     /// Counts the tilings without enumerating them. The time depends not on the number of tilings but on the number
     /// of frontier states, which grows with the region's shorter side and with the size of the pieces. The states use
-    /// up to `memory` bytes. `watch` is called often, and stops the count by breaking.
+    /// up to `memory` bytes. `watch` is called often, and can stop the count by returning `Break`.
     ///
     /// # Errors
     /// Returns an error if the states would need more than `memory` bytes, if a state would need more than 64 bits,

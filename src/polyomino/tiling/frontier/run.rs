@@ -116,7 +116,7 @@ fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) 
     *modulus *= prime;
 }
 
-/// Primes below 2^62, in descending order, so that the sum of two residues is less than 2^63.
+/// Primes in descending order, all below 2^62 so that the sum of two residues is less than 2^63.
 fn primes() -> impl Iterator<Item = u64> {
     (0..1_u64 << 61).map(|below| (1 << 62) - 1 - 2 * below).filter(|&number| is_prime(number))
 }
