@@ -38,7 +38,7 @@ struct Rates {
     /// The fix is safe, and the mutation did not put in a look-alike.
     plain: usize,
     plain_right: usize,
-    /// There is no safe fix, only a suggestion.
+    /// The only fixes are suggestions.
     suggested: usize,
     /// One of the suggestions is the string before the mutation.
     suggested_right: usize,

@@ -134,10 +134,11 @@ impl fmt::Display for Cause {
             }
             few => {
                 let programs: Vec<&str> = few.iter().map(|known| known.program()).collect();
-                let programs = programs.join(", or in which ");
+                let either = if programs.len() > 1 { "either " } else { "" };
+                let programs = programs.join(" or ");
                 write!(
                     f,
-                    "{suite} behaves like a program in which {programs}: {wrong} of {wrong} wrong answers"
+                    "{suite} behaves like a program in which {either}{programs}: {wrong} of {wrong} wrong answers"
                 )
             }
         }

@@ -267,12 +267,9 @@ pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
             .unwrap_or(found)
     };
     let plain: String = text.chars().map(meant).collect();
-    let changed: Vec<(usize, &str)> = text.match_indices(|found: char| meant(found) != found).collect();
-    // One such character can also be one too many.
-    let can_be_removed = match changed[..] {
-        [(_, found)] => kinds::is_canonical(kind, &text.replacen(found, "", 1), &ReadOptions::default()),
-        _ => changed.is_empty(),
-    };
+    // Such characters can also be too many.
+    let rest = text.replace(|found: char| meant(found) != found, "");
+    let can_be_removed = rest == text || kinds::is_canonical(kind, &rest, &ReadOptions::default());
     Some(plain).filter(|_| !can_be_removed && !kind.is_json()).into_iter().collect()
 }
 

@@ -53,7 +53,7 @@ static DAMAGES: [Damage; 24] = [
         message: "the text begins with a byte order mark", help: WITHOUT_MARK },
     Damage { code: &codes::WINDOWS_LINE_BREAKS, sort: Sort::Certain, undo: line_feeds,
         message: "the lines end with Windows line breaks (carriage return and line feed)", help: "use line feeds only" },
-    Damage { code: &codes::SOURCE_CODE, sort: Sort::Layer, undo: python,
+    Damage { code: &codes::SOURCE_CODE, sort: Sort::Certain, undo: python,
         message: "this is Python, not JSON", help: "use `json.dumps` to write it" },
     Damage { code: &codes::SOURCE_CODE, sort: Sort::Layer, undo: other_json,
         message: "this is not JSON, but only a small change away from it", help: "write it as JSON" },
@@ -222,7 +222,7 @@ impl Repair<'_> {
             if error.fix.as_ref().is_some_and(is_same) {
                 return Some(error.clone().safe(true));
             }
-            if damage.code == &codes::SOURCE_CODE && !damage.message.contains("Python") {
+            if damage.code == &codes::SOURCE_CODE {
                 let span = changed(self.given, value);
                 let text = &value[span.start..value.len() - (self.given.len() - span.end)];
                 return Some(error.clone().fix(span, text).safe(true));
@@ -343,7 +343,7 @@ impl Layer {
 
     /// Returns true if the text was certainly damaged in this way, even if it has other errors.
     fn is_certain(&self) -> bool {
-        self.damages.iter().all(|damage| damage.sort == Sort::Certain || damage.message.contains("Python"))
+        self.damages.iter().all(|damage| damage.sort == Sort::Certain)
     }
 
     /// Whether to look for this damage after the layers that were removed. More than two guesses cannot be trusted.

@@ -141,8 +141,10 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     let values = |pair: &[Literal]| is_key(&pair[0]) && !is_key(&pair[1]);
     let keys = all.windows(2).filter(|pair| values(pair)).count();
     let between = |pair: &[Literal]| text[pair[0].span.end..pair[1].span.start].contains([';', '=']);
-    let are_apart = keys > 1 || all.windows(2).any(between);
-    let with_keys = all.iter().map(|literal| literal.content.as_str()).collect();
+    let are_statements = all.windows(2).any(between);
+    let are_apart = keys > 1 || are_statements;
+    let is_object = keys > 0 && !are_statements;
+    let with_keys = all.iter().filter(|_| is_object).map(|literal| literal.content.as_str()).collect();
     let found: Vec<Literal> = all.into_iter().filter(|literal| !is_key(literal)).collect();
     let last = found.last()?.span.end;
     let (mut joined, mut lines, mut lists) = (String::new(), String::new(), String::new());

@@ -142,10 +142,11 @@ fn drawing(text: &str) -> String {
 /// `4 from B, 2 from C`.
 fn counts(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
-    let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
-    let parts: Vec<&str> = words.filter(is_part).collect();
+    let is_filler =
+        |word: &&str| ["", "and", "card", "cards", "deck", "draw", "from", "of", "x"].contains(word);
+    let parts: Vec<&str> = words.filter(|word| !is_filler(word)).collect();
     let pairs = parts.chunks(2).map(|pair| match *pair {
-        [deck, count] | [count, deck] if is_number(count) && !is_number(deck) => Some((deck, count)),
+        [deck, count] | [count, deck] if is_number(count) && "ABCD".contains(deck) => Some((deck, count)),
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
