@@ -1,12 +1,22 @@
 // The module runs in workers, so that the page stays usable. A worker that takes too long is ended and started again.
 const find = (id) => document.getElementById(id);
 
-const packed = find("module").textContent;
-find("module").remove();
-
 const cannotRun = (why) => {
   find("note").textContent ||= `This page needs a newer browser (${why}).`;
 };
+
+const unpack = async (packed) => {
+  const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate-raw"));
+  // The browser compiles what is already there, in threads of its own.
+  return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
+};
+/** The compiled module, which all workers share. Without it, no question is ever answered. */
+const compiled = unpack(find("module").textContent).catch((error) => {
+  cannotRun(error.message);
+  return new Promise(() => {});
+});
+find("module").remove();
 
 class Engine {
   constructor(worker) {
@@ -17,14 +27,10 @@ class Engine {
 
   start(worker) {
     this.worker = worker;
-    this.worker.postMessage({ packed });
+    compiled.then((module) => worker.postMessage({ module }));
     this.worker.onmessage = ({ data }) => {
       if (data.progress) {
         this.progress?.(...data.progress);
-        return;
-      }
-      if (data.failed) {
-        cannotRun(data.failed);
         return;
       }
       this.waiting.get(data.id)(data.answer);
@@ -35,10 +41,10 @@ class Engine {
   /** Resolves to the answer. If the engine is stopped before, the answer is `{ stopped: true }`. */
   ask(question) {
     this.number += 1;
-    const id = this.number;
+    const { worker, number: id } = this;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
-      this.worker.postMessage({ id, question });
+      compiled.then(() => worker.postMessage({ id, question }));
     });
   }
 

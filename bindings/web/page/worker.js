@@ -6,12 +6,6 @@ const imports = { page: { progress: (done, of) => postMessage({ progress: [done,
 let module = null;
 let exports = null;
 
-const unpack = async (packed) => {
-  const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate-raw"));
-  // The browser compiles what is already there.
-  module = await WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
-};
 const start = async () => {
   exports = (await WebAssembly.instantiate(module, imports)).exports;
 };
@@ -26,14 +20,10 @@ const ask = ({ do: name, ...fields }) => {
   return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.answer(), length)));
 };
 
-const handle = async ({ packed, id, question }) => {
-  if (packed) {
-    try {
-      await unpack(packed);
-      await start();
-    } catch (error) {
-      postMessage({ failed: error.message });
-    }
+const handle = async ({ module: given, id, question }) => {
+  if (given) {
+    module = given;
+    await start();
     return;
   }
   let answer;
