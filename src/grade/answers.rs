@@ -1,5 +1,5 @@
-//! Reads answers from a file of JSON lines, in any order. Each line has the `id` of a case and either the `answer` to
-//! it or, after an exception, the exception's message as `error`.
+//! Reads answers from a file of JSON lines, in any order. Each line contains the `id` of a case, and either its
+//! `answer` or (after an exception) the exception's message as `error`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason, SubmittedAnswer};
@@ -9,17 +9,16 @@ use crate::json;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// The first answer to a case.
 #[derive(Debug)]
 struct GivenAnswer {
     answer: SubmittedAnswer,
-    /// The number of the line with this answer.
+    /// The number of the line that contains this answer.
     line: usize,
-    /// The number of the next line that answers the same case, if there is one.
+    /// The number of the next line that answers the same case, if any.
     second_line: Option<usize>,
 }
 
-/// The answers in a file. The key of each answer is the ID of its case.
+/// The answers in a file, by case ID.
 #[derive(Debug, Default)]
 pub struct Answers(BTreeMap<u32, GivenAnswer>);
 
@@ -27,14 +26,14 @@ pub struct Answers(BTreeMap<u32, GivenAnswer>);
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LineDiagnostics {
-    /// The number of the line, counted from 1.
+    /// Line number, starting at 1.
     pub line: usize,
     /// The errors in the line.
     pub diagnostics: Diagnostics,
 }
 
 impl Answers {
-    /// Reads the answers in a file. Returns the answers, and the errors in the lines that are not answers.
+    /// Reads the answers in a file. Also returns the errors in all lines that are not answers.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
@@ -68,7 +67,7 @@ impl Answers {
         Ok((answers, wrong))
     }
 
-    /// Removes the answer to a case and returns it.
+    /// Removes and returns the answer to a case.
     ///
     /// # Examples
     /// ```
@@ -81,8 +80,8 @@ impl Answers {
     /// ```
     ///
     /// # Errors
-    /// Returns a failure if the case has no answer or more than one answer, if the answer reports an exception, or if
-    /// its JSON cannot be read.
+    /// Returns a failure if the case has no answer or more than one, if the answer reports an exception, or if its JSON
+    /// cannot be read.
     pub fn take(&mut self, id: u32) -> SubmittedAnswer {
         let Some(GivenAnswer { answer, line, second_line }) = self.0.remove(&id) else {
             return Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}")));
@@ -93,7 +92,7 @@ impl Answers {
         Err(Failure::new(Reason::Twice, message))
     }
 
-    /// Reports each answer that [`take`](Self::take) has not removed.
+    /// Reports each answer not removed by [`take`](Self::take).
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
             let message = format!("there is no case with the id {id}");
@@ -103,16 +102,16 @@ impl Answers {
     }
 }
 
-/// Returns the failure for an answer that is just an exception message.
+/// Returns the failure for an answer that consists of an exception's message.
 pub(super) fn exception(message: &str) -> Failure {
-    // The messages of Python's `input()` and of Java's `Scanner` at the end of standard input.
+    // Messages of Python's `input()` and Java's `Scanner` at the end of standard input.
     let has_no_input = ["EOF when reading a line", "No line found"].iter().any(|end| message.contains(end));
     let advice = if has_no_input { "; a solution must not read standard input" } else { "" };
     let message = excerpt(message, 1000);
     Failure::new(Reason::Exception, format!("the program reports an exception: {message}{advice}"))
 }
 
-/// Returns the ID and the answer in a line.
+/// Reads the ID and the answer from a line.
 fn read_answer(text: &str) -> Result<(u32, SubmittedAnswer), Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {

@@ -1,4 +1,4 @@
-//! A test case: a question of a suite with its expected answer, written as one JSON object on one line.
+//! A test case: a question in a suite with its expected answer, written as one JSON object on one line.
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
 use super::suite::{ICE_KEYS, Input, Suite, UnknownSuite, ValueType};
@@ -9,29 +9,29 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// A question with the expected answer.
+/// A question with its expected answer.
 ///
-/// A case is either read with [`Case::read`] or created by [`generate::case`](super::generate::case). So its inputs and
-/// its expected answer always have the types that its suite requires.
+/// A case is read by [`Case::read`] or created by [`generate::case`](super::generate::case), so its inputs and its
+/// expected answer always have the types that its suite requires.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The position of the case among all cases of a run, counted from 1.
+    /// Position among all cases of a run, starting at 1.
     number: usize,
-    /// The number by which a program under test refers to the case. It is computed from the question.
+    /// The number by which a program under test refers to the case, computed from the question.
     id: u32,
     suite: Suite,
     name: Option<String>,
     pub(crate) settings: Settings,
-    /// The expected answer, or `None` if it follows from the rules.
+    /// The expected answer, or `None` if the rules determine it.
     pub(super) expect: Option<Value>,
-    /// A second correct answer, if the case gives one.
+    /// A second correct answer, if there is one.
     pub(super) expect_also: Option<Value>,
-    /// The inputs in the order that the suite defines, each with its key and its value as JSON.
+    /// Keys and JSON values of the inputs, in the order defined by the suite.
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error when the rules cannot answer or judge a case. The message names the wrong input or the wrong expected
-/// answer.
+/// The error returned when a case cannot be answered or judged by the rules. The message names the invalid input or
+/// expected answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -43,23 +43,22 @@ impl<T: Into<String>> From<T> for CaseError {
 }
 
 impl Case {
-    /// Creates a case. The inputs must be the inputs that the suite defines.
+    /// Creates a case. The inputs must be those that the suite defines.
     pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
         Self::of_inputs(1, suite, inputs)
     }
 
-    /// Creates a case that has inputs, but no name, no expected answer and no settings.
     fn of_inputs(number: usize, suite: Suite, inputs: Vec<(&'static str, String)>) -> Self {
         let id = id_of_question(suite, &inputs);
         let settings = Settings::default();
         Self { number, id, suite, name: None, settings, expect: None, expect_also: None, inputs }
     }
 
-    /// Reads a case from a line. Keys that begin with `x-` are ignored.
+    /// Reads a case from a line. Keys that start with `x-` are ignored.
     ///
     /// # Errors
-    /// Returns all errors in the case, with their spans in the line.
+    /// Returns all errors in the case, with spans in the line.
     ///
     /// # Examples
     /// ```
@@ -120,7 +119,7 @@ impl Case {
             items(input).for_each(|ice| unknown_keys(ice, &ICE_KEYS, false, &mut errors));
         }
         for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)).flat_map(items) {
-            // A board may have more features than those that are judged, but a misspelt one must not be ignored.
+            // Boards may have features that are not judged, but a misspelt feature must not be ignored.
             unknown_keys(expect, suite.expect_keys(), suite == Suite::InitialiseChallenge, &mut errors);
             for (key, known, is_open) in FEATURE_KEYS {
                 let features = expect.get(key).into_iter().flat_map(items);
@@ -134,10 +133,10 @@ impl Case {
         Ok(Self { name, settings, expect, expect_also, ..Self::of_inputs(number, suite, inputs) })
     }
 
-    /// Sets the expected answer. If `expect` is `None`, the expected answer follows from the rules.
+    /// Sets the expected answer. If `expect` is `None`, the rules determine the answer.
     ///
     /// # Errors
-    /// Returns an error if the expected answer does not have the type that the suite requires.
+    /// Returns an error if the type of `expect` is not the one that the suite requires.
     ///
     /// # Examples
     /// ```
@@ -159,7 +158,7 @@ impl Case {
         }
     }
 
-    /// Sets an expected answer of the right type.
+    /// Sets the expected answer, which must have the correct type.
     pub(super) fn expecting(self, expect: Value) -> Self {
         Self { expect: Some(expect), ..self }
     }
@@ -169,54 +168,54 @@ impl Case {
         Self { name: Some(name.into()), ..self }
     }
 
-    /// Returns the position of the case among all cases of a run, counted from 1.
+    /// Returns the position among all cases of a run, starting at 1.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the suite of the case.
+    /// Returns the suite.
     pub const fn suite(&self) -> Suite {
         self.suite
     }
 
-    /// Returns the name of the case, if it has one.
+    /// Returns the name, if any.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
     /// Returns the number by which a program under test and a file of answers refer to the case. It is computed from
-    /// the question, so it does not reveal the position or the answer of the case.
+    /// the question, so it reveals neither the position nor the answer of the case.
     pub const fn id(&self) -> u32 {
         self.id
     }
 
-    /// Replaces the ID. This is needed if another case of the run has the same ID.
+    /// Replaces the ID, in case another case of the run has the same one.
     pub(crate) const fn set_id(&mut self, id: u32) {
         self.id = id;
     }
 
-    /// Hides the case, so that only the tutor may see it.
+    /// Hides the case, so that only the tutor can see it.
     pub fn hide(mut self) -> Self {
         self.settings.visibility = Some(Visibility::Hidden);
         self
     }
 
-    /// Returns who may see the case.
+    /// Returns who can see the case.
     pub fn visibility(&self) -> Visibility {
         self.settings.visibility.unwrap_or_default()
     }
 
-    /// Returns true if the case is hidden from students, either always or until a later time.
+    /// Returns true if the case is hidden from students, permanently or for a limited time.
     pub fn is_hidden(&self) -> bool {
         self.visibility() != Visibility::Visible
     }
 
-    /// Returns the expected answer, or `None` if it follows from the rules.
+    /// Returns the expected answer, or `None` if the rules determine it.
     pub const fn expect(&self) -> Option<&Value> {
         self.expect.as_ref()
     }
 
-    /// Returns the line that is sent to a program under test. It contains neither the name nor the expected answer.
+    /// Returns the line for a program under test, without the case's name and expected answer.
     ///
     /// ```
     /// use clowder::grade::Case;
@@ -230,7 +229,7 @@ impl Case {
         format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.id, self.suite, self.input_members())
     }
 
-    /// Returns the case as a line of a cases file. The only setting in this line is `hidden`.
+    /// Returns the case as a line of a cases file. `hidden` is the only setting in this line.
     ///
     /// # Examples
     /// ```
@@ -249,29 +248,29 @@ impl Case {
         format!("{{\"suite\":\"{}\"{name}{hidden}{}{expect}}}", self.suite, self.input_members())
     }
 
-    /// Returns the suite and the inputs as one text, which differs for different questions.
+    /// Returns a text that identifies the question: the suite and the inputs.
     pub(super) fn question(&self) -> String {
         format!("{}{}", self.suite, self.input_members())
     }
 
-    /// Returns the keys and the values of the inputs, in the order that the suite defines.
+    /// Returns the keys and values of the inputs, in the order defined by the suite.
     pub(crate) fn inputs(&self) -> Vec<(&'static str, Value)> {
         let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
         self.inputs.iter().map(|(key, text)| (*key, value(text))).collect()
     }
 
-    /// Returns the inputs as members of a JSON object, each with a comma before it.
+    /// Returns the inputs as members of a JSON object, each preceded by a comma.
     fn input_members(&self) -> String {
         self.inputs.iter().map(|(key, value)| format!(",\"{key}\":{value}")).collect()
     }
 
-    /// Returns the input with this key, or `None` if the case does not have it or if its value is not a `T`.
+    /// Returns the input with the given key, or `None` if it is missing or not a `T`.
     pub(super) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let (_, text) = self.inputs.iter().find(|(name, _)| *name == key)?;
         serde_json::from_str(text).ok()
     }
 
-    /// Returns the string with this key, or an empty string if the case does not have this input.
+    /// Returns the string with the given key, or an empty string if it is missing.
     pub(super) fn text(&self, key: &str) -> String {
         self.get(key).unwrap_or_default()
     }
@@ -282,28 +281,28 @@ impl Case {
     }
 }
 
-/// The hash of no bytes by the function FNV-1a for 64 bits.
+/// The 64-bit FNV-1a hash of no bytes.
 pub(crate) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// Continues a hash by the function FNV-1a for 64 bits.
+/// Continues a 64-bit FNV-1a hash.
 pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Returns the ID for a question: a number from 1 to 2³¹−1, so that it fits into an `int` in all common languages.
+/// Returns the ID for a question. Its range is 1 to 2³¹−1, so that it fits into an `int` in all common languages.
 ///
-/// The ID is a hash that depends only on the question. A counter would reveal the position of the case. If the hash
-/// also depended on the expected answer, a program could find the answer by hashing every possible one.
+/// The ID is a hash of the question alone. A counter would reveal the position of the case. A hash that included the
+/// expected answer would let a program find this answer by hashing all possible ones.
 fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let texts = inputs.iter().flat_map(|(key, value)| [*key, value]);
-    // The byte 255 does not occur in UTF-8, so it separates the texts.
+    // The byte 255 does not occur in UTF-8, so it can separate the texts.
     let bytes = std::iter::once(suite.name()).chain(texts).flat_map(|text| text.bytes().chain([255]));
     folded(fnv(FNV_OFFSET, bytes))
 }
 
-/// Returns a number from 1 to 2³¹−1 that depends on all bits of `hash`.
+/// Maps a hash to 1 to 2³¹−1, mixing in all of its bits.
 fn folded(hash: u64) -> u32 {
-    // This is the mixer of SplitMix64. It is needed because the upper bits of FNV-1a change little for short texts.
+    // The SplitMix64 mixer compensates for the upper bits of FNV-1a, which change little for short texts.
     let mut mixed = hash;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -311,13 +310,13 @@ fn folded(hash: u64) -> u32 {
     (mixed % 0x7fff_ffff) as u32 + 1
 }
 
-/// The IDs in use, so that all cases of a run get different ones.
+/// IDs in use. They keep the IDs of a run distinct.
 #[derive(Debug, Default)]
 pub(crate) struct Ids(HashSet<u32>);
 
 impl Ids {
-    /// Returns the ID of a case, or the next free ID if another case already has it, for example because both ask the
-    /// same question.
+    /// Returns the ID of a case. If another case already has that ID (for example, because both ask the same question),
+    /// returns the next free one.
     pub(crate) fn next_free(&mut self, mut id: u32) -> u32 {
         while !self.0.insert(id) {
             id = folded(u64::from(id));
@@ -326,7 +325,7 @@ impl Ids {
     }
 }
 
-/// The keys that a case of every suite may have. `kind` and `count` describe the worked cases.
+/// Keys allowed in the cases of every suite. `kind` and `count` describe the worked cases.
 const KEYS: [&str; 11] = [
     "suite",
     "name",
@@ -341,20 +340,20 @@ const KEYS: [&str; 11] = [
     "depends",
 ];
 
-/// The keys of a card or a strip of fire in the features of a board. A strip can have other keys, too.
+/// Keys of cards and fire strips in the features of a board. Fire strips may have other keys, too.
 const FEATURE_KEYS: [(&str, &[&str], bool); 3] = [
     ("cats", &["row", "col", "squares"], false),
     ("raft", &["row", "col", "squares"], false),
     ("fire_strips", &["rows", "cols"], true),
 ];
 
-/// Returns the items of a list, or a value that is not a list.
+/// Returns the items of a list, or the value itself if it is not a list.
 fn items(value: &json::Value) -> impl Iterator<Item = &json::Value> {
     value.as_array().unwrap_or(std::slice::from_ref(value)).iter()
 }
 
-/// Reports the unknown keys of an object, each with the most similar known key. With `only_near`, only keys that look
-/// like a known one are reported.
+/// Reports the unknown keys of an object, each with the most similar known key. With `only_near`, keys without a
+/// similar known key are not reported.
 fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, errors: &mut Diagnostics) {
     let json::Data::Object(members) = &object.data else { return };
     for json::Member { key, span, .. } in members {
@@ -399,7 +398,7 @@ fn read_suite(root: &json::Value) -> Result<Suite, Diagnostics> {
         let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
             .expected(Suite::ALL.iter().map(|suite| suite.name()))
             .found(name);
-        // In a suggested name, only the case of letters and the characters between them differ.
+        // A suggested name may differ only in case and separators.
         let letters =
             |text: &str| text.to_ascii_lowercase().replace(|letter: char| !letter.is_ascii_lowercase(), "");
         match Suite::ALL.iter().find(|suite| letters(suite.name()) == letters(name)) {

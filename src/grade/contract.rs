@@ -1,5 +1,5 @@
-//! What the description of a course defines. Generated cases, and those of a hunt, ask nothing else unless they may be
-//! out of contract.
+//! The contract: what the course description defines. Generated cases and a hunt's cases ask nothing else, unless they
+//! may be out of contract.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};
@@ -9,8 +9,8 @@ use crate::penguins::coursework::IceBlock;
 use crate::penguins::{Challenge, Hexes, count_solutions};
 use crate::raft::{Action, Board, PlayableState, Square, State, rules};
 
-/// Returns true if a case asks only what the description defines: boards without voids and with wild squares only on the
-/// raft, states without contradictions, actions that the function may get, and blocks with their real shapes.
+/// Returns true if a case asks only what the description defines: boards without voids and with wild squares only on
+/// the raft, consistent states, actions that the function can receive, and blocks with their real shapes.
 pub(super) fn is_kept(case: &Case) -> bool {
     match case.suite() {
         Suite::BoardWellFormed => {
@@ -26,7 +26,7 @@ pub(super) fn is_kept(case: &Case) -> bool {
     }
 }
 
-/// Returns true if a board has one whole raft and no voids, and if all its wild squares are on the raft.
+/// Returns true if a board contains one whole raft, no voids, and wild squares only on the raft.
 fn is_board_kept(board: &Board) -> bool {
     let Ok(centre) = board.raft_centre() else { return false };
     board.positions().all(|(at, square)| square != Square::Void && (!square.is_wild() || centre.is_near(at)))
@@ -47,7 +47,7 @@ fn is_raft_kept(case: &Case) -> Option<()> {
         (Suite::PlacementValid | Suite::ApplyPlacement, Action::Cat(_))
         | (Suite::CatMovementValid | Suite::MoveCat, Action::Card(_) | Action::Fire(_)) => false,
         (Suite::ApplyPlacement | Suite::MoveCat | Suite::Apply, _) => game.is_legal(&action),
-        // The game is not over before the action.
+        // The game must not be over before the action.
         (Suite::GameOver | Suite::Outcome, _) => {
             !game.all_cats_on_raft()
                 && game.all_cats_can_reach_raft()
@@ -85,7 +85,7 @@ fn is_about_penguins_kept(case: &Case) -> bool {
             };
             is_even && is_ice_kept(true) && case.get("ice").is_some_and(fits)
         }
-        // All ice on the board belongs to the blocks that are placed.
+        // All ice on the board must belong to the placed blocks.
         _ => {
             let placed: Vec<IceBlock> = case.get("placed").unwrap_or_default();
             let covered: Hexes = placed.iter().flat_map(|ice| ice.hexes).collect();

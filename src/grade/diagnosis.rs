@@ -1,4 +1,4 @@
-//! Names the misconception that explains the wrong answers of a program.
+//! Names the misconception that explains a program's wrong answers.
 
 use super::case::Case;
 use super::misconceptions::{Misconception, Question, are_same};
@@ -7,10 +7,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Compares the answers of a program with those of the catalogue of misconceptions.
+/// Compares a program's answers with those of all known misconceptions.
 ///
-/// A misconception explains a program if it gives exactly the same wrong answers to all cases that the program was
-/// asked.
+/// A misconception explains a program if it fails exactly the cases that the program fails, with the same answers.
 ///
 /// ```
 /// use clowder::grade::{Diagnosis, Suite, generate};
@@ -31,16 +30,16 @@ pub struct Diagnosis {
     suites: BTreeMap<Suite, Evidence>,
 }
 
-/// What is known about a program's answers in one suite.
+/// The evidence from a program's answers in one suite.
 #[derive(Clone, Debug)]
 struct Evidence {
-    /// The number of wrong answers.
+    /// Number of wrong answers.
     wrong: usize,
     /// The misconceptions that agree with all answers so far.
     possible: Vec<&'static Misconception>,
 }
 
-/// What an answer reveals about a program.
+/// What one answer reveals about a program.
 #[derive(Debug)]
 pub(super) struct Symptom {
     is_wrong: bool,
@@ -54,7 +53,7 @@ impl Symptom {
         Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
     }
 
-    /// Compares the answer to a case, if any, with the answers of some misconceptions about its suite.
+    /// Compares the answer to a case (if any) with the answers of the given misconceptions.
     fn among(known: &[&'static Misconception], case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
@@ -74,13 +73,13 @@ impl Diagnosis {
         self.suites.entry(suite).or_insert_with(new)
     }
 
-    /// Adds the answer to a case. A program that did not answer has no value.
+    /// Adds the answer to a case, or `None` if the program gave none.
     pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
         let symptom = Symptom::among(&self.evidence(case.suite()).possible, case, answer, is_right);
         self.record(case.suite(), &symptom);
     }
 
-    /// Adds what is known about the answer to a case of a suite.
+    /// Adds the symptom found in one answer.
     pub(super) fn record(&mut self, suite: Suite, symptom: &Symptom) {
         let evidence = self.evidence(suite);
         evidence.wrong += usize::from(symptom.is_wrong);
@@ -92,7 +91,7 @@ impl Diagnosis {
         self.suites.get(&suite).map_or(&[], |evidence| &evidence.possible)
     }
 
-    /// Returns the cause of the wrong answers in each suite that has some.
+    /// Returns the cause of the wrong answers in each suite that has any.
     pub fn causes(&self) -> Vec<Cause> {
         let wrong = self.suites.iter().filter(|(_, evidence)| evidence.wrong > 0);
         let cause = |(&suite, evidence): (&Suite, &Evidence)| Cause {
@@ -112,12 +111,12 @@ pub struct Cause {
     pub suite: Suite,
     /// The misconceptions that explain all answers.
     pub candidates: Vec<&'static Misconception>,
-    /// The number of wrong answers.
+    /// Number of wrong answers.
     pub wrong: usize,
 }
 
 impl Cause {
-    /// Returns the misconception that explains all answers, if exactly one does.
+    /// Returns the misconception that explains all answers, if there is exactly one.
     pub fn misconception(&self) -> Option<&'static Misconception> {
         <[_; 1]>::try_from(&self.candidates[..]).ok().map(|[only]| only)
     }

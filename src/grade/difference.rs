@@ -1,5 +1,5 @@
-//! Describes the differences between an answer and the expected answer with a few messages, and with pictures of boards
-//! side by side.
+//! Describes how an answer differs from the expected answer, with a few messages and with pictures of the boards side
+//! by side.
 
 use super::picture::Picture;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -14,9 +14,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// At most this many characters of a value are shown.
+/// Maximum number of characters shown of a value.
 const MAX_SHOWN: usize = 160;
-/// At most this many items of a list are shown.
+/// Maximum number of list items shown.
 const MAX_LISTED: usize = 10;
 
 /// The differences between an answer and the expected answer.
@@ -31,20 +31,19 @@ const MAX_LISTED: usize = 10;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Differences {
-    /// The messages. All text from cases and answers in them is escaped.
+    /// The messages. Text from cases and answers is escaped.
     pub messages: Vec<String>,
-    /// A picture of the differences, or an empty picture if none would help.
+    /// A picture of the differences. It is empty if no picture would help.
     pub picture: Picture,
-    /// How many parts of a state are right, and how many there are (if several are compared).
+    /// The number of correct parts of a state and the number of all parts, if several are compared.
     pub parts: Option<[u64; 2]>,
 }
 
-/// Returns a value as compact JSON for a message. Long JSON is shortened.
+/// Formats a value as compact JSON for a message, shortened if necessary.
 pub(super) fn shown(value: &Value) -> String {
     excerpt(&json::text(value).unwrap_or_default(), MAX_SHOWN)
 }
 
-/// Returns the message for two strings that differ.
 fn expected_found(expected: &str, actual: &str) -> String {
     format!("expected `{}`, found `{}`", excerpt(expected, MAX_SHOWN), excerpt(actual, MAX_SHOWN))
 }
@@ -55,7 +54,7 @@ impl Differences {
         Self { messages: vec![message.into()], ..Self::default() }
     }
 
-    /// Returns true if there is no difference, so that the answer is correct.
+    /// Returns true if there is no difference, which means that the answer is correct.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
@@ -68,12 +67,10 @@ impl Differences {
         }
     }
 
-    /// Adds a message.
     pub(super) fn push(&mut self, message: impl Into<String>) {
         self.messages.push(message.into());
     }
 
-    /// Returns the differences between two values.
     pub(super) fn between_values(expected: &Value, actual: &Value) -> Self {
         if expected == actual {
             return Self::default();
@@ -81,7 +78,7 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Returns the differences between two strings, with a note if they are the same solution of Penguins Pool Party.
+    /// Compares two strings, and notes if they are the same solution of Penguins Pool Party.
     pub(super) fn between_strings(expected: &str, actual: &str) -> Self {
         if expected == actual {
             return Self::default();
@@ -92,7 +89,7 @@ impl Differences {
         Self::from_message(expected_found(expected, actual) + equal)
     }
 
-    /// Compares the expected and the actual string with the index `part` in a state, and adds their differences.
+    /// Compares the strings at index `part` of two states, and adds their differences.
     pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
@@ -107,7 +104,7 @@ impl Differences {
         self.push(format!("{}: {how}", State::COMPONENT_NAMES[part]));
     }
 
-    /// Adds pictures of two boards, and returns a description of the squares in which they differ.
+    /// Adds pictures of two boards, and describes the squares that differ.
     fn compare_boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
         let squares = difference::boards(expected, actual);
         let touched: Vec<_> = squares.iter().map(|square| square.at).collect();
@@ -121,9 +118,9 @@ impl Differences {
         })
     }
 
-    /// Returns the differences between two lists. The order of the items does not matter.
+    /// Compares two lists, ignoring the order of their items.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
-        // How often each item is expected, and how often it was found.
+        // For each item, how often it is expected and how often it was found.
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         for (index, items) in [expected, actual].into_iter().enumerate() {
             for item in items {
@@ -163,7 +160,7 @@ impl Display for Differences {
     }
 }
 
-/// Describes the first few items, and adds the number of the other items.
+/// Describes the first few items and counts the others.
 fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     let mut text = items.iter().take(MAX_LISTED).map(describe).collect::<Vec<_>>().join(", ");
     if items.len() > MAX_LISTED {
@@ -172,7 +169,7 @@ fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     text
 }
 
-/// Returns the canonical form of an action or an ice block. The argument and the result are JSON.
+/// Returns the canonical form of an action or an ice block, both as JSON.
 fn canonical_item(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),
@@ -184,7 +181,7 @@ fn canonical_item(text: &str) -> Option<String> {
     }
 }
 
-/// Compares two strings that differ. If the values differ too, `describe` describes how.
+/// Compares two different strings. `describe` is called if their values differ, too.
 fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, &T) -> String) -> String {
     let read = |text: &str| {
         T::read(text).lenient().map_err(|errors| {
@@ -200,7 +197,7 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Compares two strings whose values are sets.
+/// Compares two different strings that represent sets.
 fn compare_items<T: Notation, I: PartialEq + Display>(
     expected: &str,
     actual: &str,
@@ -218,7 +215,6 @@ fn compare_items<T: Notation, I: PartialEq + Display>(
     })
 }
 
-/// Returns the canonical form of a string, or `None` if the string is invalid.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }

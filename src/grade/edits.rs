@@ -1,4 +1,4 @@
-//! Small changes of questions. A program with a natural mistake answers most questions correctly, so the generator and
+//! Small changes to questions. A program with a natural mistake answers most questions correctly, so the generator and
 //! the hunt randomly change the part of a question that decides its answer. [Shrinking](super::simplify) tries changes
 //! that make a question simpler.
 
@@ -16,21 +16,20 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// A question about Race to the Raft that can be changed.
+/// A question about Race to the Raft, in a form that can be changed.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub(super) state: State,
     pub(super) action: Option<Action>,
-    /// The centre of the raft.
+    /// Centre of the raft.
     raft: Option<Position>,
 }
 
-/// A change, or `None` if the question cannot be changed like this.
+/// A change. It returns `None` if it cannot be made to the question.
 pub(super) type Edit = Box<dyn Fn(&mut Asked) -> Option<()>>;
-/// Returns all changes of one kind.
+/// Lists all changes of one kind.
 pub(super) type Kind = fn(&Asked) -> Vec<Edit>;
 
-/// Returns a change for each item.
 fn each<T: Copy + 'static>(
     items: impl IntoIterator<Item = T>,
     change: fn(&mut Asked, T) -> Option<()>,
@@ -39,7 +38,7 @@ fn each<T: Copy + 'static>(
     items.into_iter().map(edit).collect()
 }
 
-/// Changes that remove something. Several of them can be made at once.
+/// Changes that remove something. Several can be combined.
 pub(super) const REMOVALS: [Kind; 6] = [
     |asked| {
         let is_land = |at, square| square != Square::Fire && !asked.is_raft(at);
@@ -60,7 +59,7 @@ pub(super) const REMOVALS: [Kind; 6] = [
     |asked| each(asked.state.decks.cards().iter(), Asked::take),
 ];
 
-/// Other changes of the state.
+/// Other changes to the state.
 pub(super) const STATE: [Kind; 5] = [
     |asked| {
         let paths = Colour::ALL.map(Square::path);
@@ -97,7 +96,7 @@ pub(super) const STATE: [Kind; 5] = [
     },
 ];
 
-/// Changes of a cat move.
+/// Changes to a cat move.
 pub(super) const MOVES: [Kind; 17] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
@@ -150,7 +149,7 @@ pub(super) const MOVES: [Kind; 17] = [
     },
 ];
 
-/// Changes of a card or tile placement.
+/// Changes to a card or tile placement.
 pub(super) const PLACEMENTS: [Kind; 6] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.placing(|corner, _| *corner = at)),
     |_| {
@@ -187,7 +186,7 @@ pub(super) const PLACEMENTS: [Kind; 6] = [
     },
 ];
 
-/// Changes of everything: other colours, and another place on a board (perhaps a smaller one).
+/// Changes to the whole question: other colours, or another position on a board, which may be smaller.
 pub(super) const WHOLE: [Kind; 3] = [
     |_| {
         let pairs = Colour::ALL.into_iter().flat_map(|from| Colour::ALL.map(|to| (from, to)));
@@ -211,18 +210,17 @@ pub(super) const WHOLE: [Kind; 3] = [
 ];
 
 impl Asked {
-    /// Reads the state and the action of a case. Returns `None` if the case has no state.
+    /// Reads the state and the action of a case, or returns `None` if the case has no state.
     pub(super) fn read(case: &Case) -> Option<Self> {
         let state = read_state(&case.state()).ok()?;
         Some(Self { action: rules::read_action(&case.text("action")).into_parts().0, ..Self::new(state) })
     }
 
-    /// Creates a question about a state, without an action.
     pub(super) fn new(state: State) -> Self {
         Self { raft: state.board.raft_centre().ok(), state, action: None }
     }
 
-    /// Returns the case with this state and this action.
+    /// Returns a case like `like`, with this state and this action.
     pub(super) fn case(&self, like: &Case) -> Case {
         let mut inputs = like.inputs();
         for (key, value) in &mut inputs {
@@ -235,18 +233,17 @@ impl Asked {
         Case::new(like.suite(), inputs)
     }
 
-    /// Returns true if a position is on or next to the centre of the raft.
+    /// Whether a position is the centre of the raft or one of its eight neighbours.
     pub(super) fn is_raft(&self, at: Position) -> bool {
         self.raft.is_some_and(|centre| centre.is_near(at))
     }
 
-    /// Returns the positions of the board that satisfy a condition.
+    /// Returns the board positions that satisfy a condition.
     pub(super) fn places(&self, accepts: impl Fn(Position, Square) -> bool) -> Vec<Position> {
         let positions = self.state.board.positions().filter(|&(at, square)| accepts(at, square));
         positions.map(|(at, _)| at).collect()
     }
 
-    /// Returns the positions of the cats.
     fn cats(&self) -> Vec<Position> {
         self.places(|_, square| square.has_cat())
     }
@@ -259,7 +256,7 @@ impl Asked {
         (self.state.board.height(), self.state.board.width())
     }
 
-    /// Returns the squares near those that the action touches.
+    /// Returns the squares on or next to those touched by the action. Without an action, the cats count as touched.
     fn near(&self) -> Vec<Position> {
         let touched: Vec<Position> = match self.action {
             Some(Action::Cat(cat)) => vec![cat.from, cat.to],
@@ -273,7 +270,7 @@ impl Asked {
         self.places(|at, _| touched.iter().any(|touched| touched.is_near(at)))
     }
 
-    /// Sets a square that does not belong to the raft. A cat on it disappears.
+    /// Sets a square outside the raft. A cat on this square is removed.
     pub(super) fn set(&mut self, at: Position, square: Square) -> Option<()> {
         if self.is_raft(at) {
             return None;
@@ -283,7 +280,6 @@ impl Asked {
         Some(())
     }
 
-    /// Removes a card from the decks.
     fn take(&mut self, card: Card) -> Option<()> {
         let mut cards = self.state.decks.cards();
         let was_there = cards.remove(card);
@@ -301,7 +297,7 @@ impl Asked {
         self.moving(|cat| cat.discards = Discards::one(card))
     }
 
-    /// Discards a second card, which may be the same as the first.
+    /// Discards a second card, which may equal the first.
     fn discard_also(&mut self, card: Card) -> Option<()> {
         self.moving(|cat| {
             let first = cat.discards.first();
@@ -309,7 +305,7 @@ impl Asked {
         })
     }
 
-    /// Changes the corner and the orientation of a card or a tile that is placed.
+    /// Changes the corner and the orientation of a placement.
     fn placing(&mut self, change: impl FnOnce(&mut Position, &mut Orientation)) -> Option<()> {
         match &mut self.action {
             Some(Action::Card(card)) => change(&mut card.at, &mut card.orientation),
@@ -319,7 +315,8 @@ impl Asked {
         Some(())
     }
 
-    /// Lets the move end on another square, which gets the colour of the cat if it is on fire, and burns the old end.
+    /// Moves the cat to another square and burns the old target. If the new target is on fire, it gets the cat's
+    /// colour.
     fn end_at(&mut self, to: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         if self.state.board.get(to)? == Square::Fire {
@@ -329,7 +326,7 @@ impl Asked {
         self.moving(|cat| cat.to = to)
     }
 
-    /// Lets the cat start from another square, and burns the old one.
+    /// Starts the move on another square and burns the old start.
     fn start_at(&mut self, from: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -345,14 +342,14 @@ impl Asked {
         self.moving(|cat| cat.from = from)
     }
 
-    /// Moves another cat, with the right number of discards.
+    /// Moves another cat, with the correct number of discards.
     fn move_cat(&mut self, at: Position) -> Option<()> {
         let square = self.state.board.get(at)?;
         self.moving(|cat| (cat.from, cat.colour) = (at, square.colour().unwrap_or(cat.colour)))?;
         self.pay()
     }
 
-    /// Gives the move the discards that it costs, if the hand has them.
+    /// Sets the discards that the move costs, if the hand has enough cards.
     fn pay(&mut self) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -378,8 +375,8 @@ impl Asked {
         Some(())
     }
 
-    /// Moves the raft and everything outside it to other places on a board of this size. Returns `None` if two squares
-    /// meet or one leaves the board.
+    /// Shifts the raft by `raft` and all other squares by `land` on a board of the given size. Returns `None` if two
+    /// squares collide or one leaves the board.
     fn relocate(&mut self, (height, width): (u8, u8), land: (i8, i8), raft: (i8, i8)) -> Option<()> {
         let centre = self.raft;
         let place = |at: Position| {
@@ -407,13 +404,13 @@ impl Asked {
         Some(())
     }
 
-    /// Makes a random change of one of these kinds.
+    /// Makes a random change of one of the given kinds.
     pub(super) fn change(&mut self, kinds: &[Kind], random: &mut Random) {
         let edit = random.choose(kinds).and_then(|kind| any(kind(self), random));
         _ = edit.and_then(|edit| edit(self));
     }
 
-    /// Leaves only one or two small areas with a few cats outside the raft, and lets the action happen there. On such a
+    /// Leaves only one or two small areas with a few cats outside the raft, and moves the action there. On such a
     /// board, a random action often depends on every square.
     fn sketch(&mut self, random: &mut Random) -> Option<()> {
         for at in self.places(|at, _| !self.is_raft(at)) {
@@ -491,36 +488,36 @@ impl Asked {
     }
 }
 
-/// Returns a set of exhausted cats.
 fn exhausted(cats: impl IntoIterator<Item = Cat>) -> Exhausted {
     let mut all = Exhausted::default();
     cats.into_iter().for_each(|cat| _ = all.insert(cat));
     all
 }
 
-/// Returns a random item.
+/// Picks a random item, or returns `None` if there are no items.
 pub(super) fn any<T>(mut items: Vec<T>, random: &mut Random) -> Option<T> {
     let count = items.len();
     (count > 0).then(|| items.swap_remove(random.below(count)))
 }
 
-/// Returns the position that is some rows and columns away, if its row and its column have at most two digits.
+/// Returns the position that is the given number of rows and columns away, or `None` if a coordinate has more than two
+/// digits or is negative.
 pub(super) fn shifted(at: Position, (rows, columns): (i8, i8)) -> Option<Position> {
     let row = at.row().checked_add_signed(rows)?;
     Position::new(row, at.column().checked_add_signed(columns)?).ok()
 }
 
-/// Returns the steps to the eight squares around a square. The first four go up, right, down and left.
+/// Offsets of the eight surrounding squares. The first four go up, right, down and left.
 pub(super) const fn around() -> [(i8, i8); 8] {
     [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
 }
 
-/// Returns the squares next to a square, perhaps also diagonally. They may be off the board.
+/// Returns the adjacent squares, including diagonal ones if `diagonal` is true. They may be off the board.
 pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Position> {
     around().into_iter().take(if diagonal { 8 } else { 4 }).filter_map(move |by| shifted(at, by))
 }
 
-/// Returns a case with one to three random changes. The result may be out of contract.
+/// Returns a case with one to three random changes. It may be out of contract.
 pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     let times = 1 + random.below(3);
     let Some(mut asked) = Asked::read(case) else {
@@ -544,7 +541,7 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     asked.case(case)
 }
 
-/// Returns a case with random changes, some of which leave only a small part of the board.
+/// Returns a case with random changes. Some of these keep only a small part of the board.
 pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
         asked.sketch(random)?;
@@ -557,22 +554,22 @@ pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     }
 }
 
-/// The number of kinds of [changes](with_change) of a case that has no state. The first [`SIMPLER`] kinds can make it
-/// simpler.
+/// Number of kinds of [changes](with_change) to a case without a state. The first [`SIMPLER`] kinds can simplify the
+/// case.
 const KINDS: usize = 32;
 pub(super) const SIMPLER: usize = 15;
-/// What replaces a letter in the string of a board.
+/// Replacements for a letter in a board string.
 const LETTERS: [&str; 19] =
     ["f", "", "b", "B", "G", "R", "P", "Y", "r", "o", "w", "x", "O", "F", "W", " ", "1", "\r", "\n"];
 
-/// Returns the number of changes of each kind: one for each letter of a board, or a few more than there are hexagons,
-/// each with three letters.
+/// Returns the number of changes of each kind: one per letter of a board string, or otherwise 60 (three letters for
+/// each of 20 coordinates).
 pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }
 
-/// Changes a case that has no state: either the board string, or the inputs of a Penguins Pool Party question. Returns
-/// `None` if the case has no such part.
+/// Changes a case without a state: the board string, or the inputs of a Penguins Pool Party question. Returns `None` if
+/// the case has no part that this kind changes.
 pub(super) fn with_change(case: &Case, kind: usize, number: usize) -> Option<Case> {
     let mut inputs = case.inputs();
     match case.suite() {
@@ -608,7 +605,7 @@ fn changed_board(text: &str, kind: usize, number: usize) -> Option<String> {
     })
 }
 
-/// Replaces the letters of some hexagons in the string of a board.
+/// Replaces the letters of some hexagons in a board string.
 fn with_letters(board: &str, hexes: &[Hex], letter: char) -> String {
     let is_changed = |index| hexes.iter().any(|hex| hex.index() == Some(index));
     board.chars().enumerate().map(|(index, old)| if is_changed(index) { letter } else { old }).collect()

@@ -1,4 +1,4 @@
-//! The grader, which reads cases, gets their answers and judges them.
+//! The grader: reads cases, gets their answers and judges them.
 
 use super::answers::{Answers, LineDiagnostics};
 use super::case::{Case, CaseError, Ids};
@@ -26,7 +26,7 @@ pub enum Detail {
     /// The question, the expected answer, the actual answer, and the reason for the expected answer.
     #[default]
     Full,
-    /// The question, the actual answer, and the rule that is broken.
+    /// The question, the actual answer, and the broken rule.
     Rule,
     /// The question and the actual answer.
     Actual,
@@ -34,10 +34,10 @@ pub enum Detail {
     None,
 }
 
-/// A submission to be graded, which answers one case at a time.
+/// A submission to be graded. It answers one case at a time.
 ///
 /// A function that takes a case and returns a [`SubmittedAnswer`] is a submission. With the feature `arena`, a program
-/// in a separate process is a submission too.
+/// in a separate process can also be a submission.
 ///
 /// ```
 /// use clowder::grade::{Case, Submission, SubmittedAnswer};
@@ -51,35 +51,35 @@ pub trait Submission: Send {
     /// Answers a case.
     ///
     /// # Errors
-    /// Returns an error if the submission cannot answer at all. It is not asked again.
+    /// Returns an error if the submission can no longer answer. It is then not asked again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
-    /// Answers several cases, which may be asked at once. After a case without an answer, the rest are not asked, so
+    /// Answers several cases, which may be asked together. After a case without an answer, no further case is asked, so
     /// the result may be shorter than `cases`.
     ///
     /// # Errors
-    /// Returns an error if the submission cannot answer at all. It is not asked again.
+    /// Returns an error if the submission can no longer answer. It is then not asked again.
     fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
         cases.iter().map(|case| self.answer(case)).collect()
     }
 
-    /// Returns remarks about the submission and the run.
+    /// Returns remarks about the submission and its run.
     fn remarks(&self) -> Remarks {
         Remarks::default()
     }
 }
 
-/// Remarks about a submission and its run. They contain no hidden information.
+/// Remarks about a submission and its run. They reveal nothing about hidden cases.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// Describes the sandbox if some of its protection is missing (`None` until the submission is started).
+    /// Describes the sandbox if it lacks some protection (`None` until the submission is started).
     pub sandbox: Option<String>,
-    /// Sentences that a report shows at its end.
+    /// Sentences for the end of a report.
     pub notes: Vec<String>,
-    /// Why the run ended early, if it did.
+    /// Why the run ended early, if so.
     pub ended_early: Option<String>,
-    /// Why the submission never answered, if it was asked but never did.
+    /// Why the submission was asked but never answered, if so.
     pub silent: Option<String>,
 }
 
@@ -89,17 +89,17 @@ impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
     }
 }
 
-/// The source of the answers.
+/// Where the answers come from.
 #[non_exhaustive]
 pub enum AnswerSource {
-    /// The answers are computed by clowder itself.
+    /// The answers are computed by clowder.
     Reference {
-        /// The seed for choosing among several correct answers.
+        /// Seed for choosing among several correct answers.
         seed: Seed,
     },
-    /// The answers are in a file.
+    /// The answers are read from a file.
     Answers(Answers),
-    /// A submission that answers one case after the other.
+    /// The answers are given by a submission, one case after the other.
     Submission(Box<dyn Submission>),
 }
 
@@ -109,15 +109,15 @@ pub enum AnswerSource {
 pub struct Graded {
     /// The verdict on the case.
     pub verdict: Verdict,
-    /// The errors in the line itself or, if the case cannot be judged, the reason.
+    /// The errors in the line or, if the case cannot be judged, the reason.
     pub diagnostics: Diagnostics,
-    /// The case, if it can be read.
+    /// The case, unless the line has errors.
     case: Option<Case>,
-    /// What the answer reveals about the program, if the case is visible and has one right answer.
+    /// What the answer reveals about the program, if the case is visible and has only one correct answer.
     symptom: Option<Symptom>,
 }
 
-/// Grades the answers from a source, case by case.
+/// Grades answers case by case.
 ///
 /// ```
 /// use clowder::grade::{AnswerSource, Case, Grader, Lines};
@@ -136,17 +136,17 @@ pub struct Grader {
     source: AnswerSource,
     judge: Judge,
     points: Points,
-    /// The number of lines that have been graded so far.
+    /// Number of lines graded so far.
     count: usize,
     ids: Ids,
     outcomes: Outcomes,
-    /// Why the submission cannot answer at all.
+    /// Why the submission cannot answer at all, if so.
     problem: Option<String>,
     diagnosis: Diagnosis,
 }
 
 impl Grader {
-    /// Creates a grader that gets its answers from a source.
+    /// Creates a grader with a source of answers.
     pub fn new(source: AnswerSource) -> Self {
         let seed = if let AnswerSource::Reference { seed } = source { seed } else { Seed::default() };
         Self {
@@ -173,12 +173,12 @@ impl Grader {
         self
     }
 
-    /// Sets the points of the suites, and the other settings, which apply to each case of a suite.
+    /// Sets the points of the suites, and the other settings that apply to each case of a suite.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }
     }
 
-    /// Sets the style in which the pictures for failed cases are drawn.
+    /// Sets how pictures for failed cases are drawn.
     pub const fn with_look(mut self, look: Look) -> Self {
         self.judge.look = look;
         self
@@ -203,8 +203,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission (but no answer if clowder itself
-    /// computes it). Skips a case that depends on a case or a suite that did not pass.
+    /// Gets the answer to a case from the file of answers or the submission, unless clowder computes the answers. A
+    /// case is skipped if it depends on a case or suite that did not pass.
     pub(crate) fn ask(&mut self, line: &mut CaseLine) {
         let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
@@ -224,13 +224,13 @@ impl Grader {
         };
     }
 
-    /// Explains why the submission cannot answer at all, if so.
+    /// Why the submission cannot answer at all, if so.
     #[cfg(feature = "cli")]
     pub(crate) fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
 
-    /// Remembers the result of a case for the cases that depend on it.
+    /// Stores the result of a case for the diagnosis and for the cases that depend on it.
     pub(crate) fn record(&mut self, graded: &Graded) {
         if let (Some(case), Some(symptom)) = (&graded.case, &graded.symptom) {
             self.diagnosis.record(case.suite(), symptom);
@@ -245,12 +245,12 @@ impl Grader {
         self.diagnosis.causes()
     }
 
-    /// Returns the judge of the answers, which can be shared by many threads.
+    /// Returns the judge, which many threads can share.
     pub(crate) const fn judge(&self) -> Judge {
         self.judge
     }
 
-    /// Returns remarks about the submission and the run.
+    /// Returns remarks about the submission and its run.
     pub fn remarks(&self) -> Remarks {
         if let AnswerSource::Submission(submission) = &self.source {
             submission.remarks()
@@ -259,8 +259,8 @@ impl Grader {
         }
     }
 
-    /// Returns one error for each answer in the file of answers that does not belong to a case. Without such a file,
-    /// the list is empty.
+    /// Returns an error for each answer in the file of answers that belongs to no case. Without such a file, the list
+    /// is empty.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let AnswerSource::Answers(answers) = &self.source {
             answers.unused().collect()
@@ -270,25 +270,24 @@ impl Grader {
     }
 }
 
-/// The names of the cases that failed or were skipped, and their suites. Cases that depend on them are skipped.
+/// The names and suites of all cases that failed or were skipped. Cases that depend on these are skipped.
 #[derive(Default)]
 struct Outcomes {
     suites: BTreeSet<Suite>,
     names: HashSet<String>,
-    /// The names of the hidden cases that failed or were skipped, which messages do not show.
+    /// The names of hidden cases that failed or were skipped. Messages do not show them.
     hidden: HashSet<String>,
 }
 
 impl Outcomes {
-    /// Adds a case that did not pass.
     fn add(&mut self, case: &Case) {
         self.suites.insert(case.suite());
         let names = if case.is_hidden() { &mut self.hidden } else { &mut self.names };
         names.extend(case.name().map(str::to_owned));
     }
 
-    /// Returns the reason for skipping a case, if a suite or a case on which it depends did not pass. A suite passes if
-    /// all its cases that were graded so far have passed.
+    /// Returns the reason for skipping a case if it depends on a suite or a case that did not pass. A suite passes as
+    /// long as all its cases graded so far have passed.
     fn failed_dependency(&self, case: &Case) -> Option<Failure> {
         let what = case.settings.depends.iter().find_map(|name| {
             if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
@@ -303,22 +302,22 @@ impl Outcomes {
     }
 }
 
-/// The case in a line of a cases file, and the answer to this case.
+/// The case on one line of a cases file, and its answer.
 #[derive(Debug)]
 pub(crate) struct CaseLine {
     number: usize,
-    /// The number of bytes in the line.
+    /// Number of bytes in the line.
     length: usize,
     /// The case, or the errors in the line.
     pub(crate) case: Result<Case, Diagnostics>,
-    /// The answer, or `None` if clowder computes the answer itself later.
+    /// The answer, or `None` if clowder will compute it.
     answer: Option<SubmittedAnswer>,
-    /// The time that the submission needed for the answer.
+    /// Time that the submission needed for the answer.
     duration: Option<Duration>,
 }
 
 impl CaseLine {
-    /// Reads the case in a line, and applies the settings of its suite to the case.
+    /// Reads the case in a line, and applies the settings of its suite.
     pub(crate) fn read(number: usize, line: &Line, points: &Points) -> Self {
         let text = line.text.as_ref().map_err(Clone::clone);
         let mut case = text.and_then(|text| Case::read(number, text));
@@ -329,7 +328,6 @@ impl CaseLine {
         Self { number, length, case, answer: None, duration: None }
     }
 
-    /// Replaces the ID of the case.
     pub(crate) fn with_id(mut self, id: u32) -> Self {
         if let Ok(case) = &mut self.case {
             case.set_id(id);
@@ -337,7 +335,7 @@ impl CaseLine {
         self
     }
 
-    /// Returns the case if it can be judged.
+    /// Returns the case, or the errors if it cannot be read or judged.
     #[cfg(feature = "cli")]
     pub(crate) fn checked(self) -> Result<Case, Diagnostics> {
         let case = self.case?;
@@ -348,30 +346,27 @@ impl CaseLine {
     }
 }
 
-/// Returns the message about a case that cannot be judged.
 fn not_judged(error: &CaseError) -> String {
     format!("the case cannot be judged: {}", escape(&error.to_string()))
 }
 
-/// Returns the error for a line with a case that cannot be judged.
 fn no_answer(case: &Case, length: usize, message: String) -> Diagnostic {
     let message = if case.is_hidden() { "the hidden case cannot be judged".to_owned() } else { message };
     Diagnostic::new(&codes::grade::CASE_NO_ANSWER, Span::new(0, length), message)
 }
 
-/// Judges answers. Each answer is judged independently of the other cases.
+/// Judges answers, each independently of all other cases.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge {
     look: Look,
     detail: Detail,
     parts: bool,
-    /// The seed for the answers that clowder computes itself.
+    /// Seed for the answers computed by clowder.
     seed: Seed,
 }
 
 impl Judge {
-    /// Judges the answer to a case. If the answers do not come from a file or a submission, clowder first computes the
-    /// answer.
+    /// Judges the answer to a case. If the line has no answer, clowder first computes one.
     pub(crate) fn judge(&self, line: CaseLine) -> Graded {
         let case = match line.case {
             Ok(case) => case,
@@ -427,8 +422,8 @@ impl Judge {
         Err(Failure { reason: Reason::Wrong, differences })
     }
 
-    /// Completes the failure of a program that did not answer: adds the question if the report shows details;
-    /// otherwise, replaces the message and the output of the program by a general message.
+    /// Completes the failure of a program that did not answer. If the report shows no details, a general message
+    /// replaces the program's message and output. Otherwise, the question is added.
     fn unanswered(&self, case: &Case, mut failure: Failure) -> Failure {
         let plain = match failure.reason {
             Reason::Timeout => "no answer within the time limit",
@@ -443,8 +438,8 @@ impl Judge {
         failure
     }
 
-    /// Adds the question and the reason to the differences, or removes the expected answer, as the chosen [`Detail`]
-    /// requires.
+    /// Adds the question and the reason to the differences, or removes the expected answer, depending on the
+    /// [`Detail`].
     fn explained(&self, case: &Case, answer: &Value, mut differences: Differences) -> Differences {
         let asked = judge::asked(case);
         match self.detail {
@@ -473,7 +468,8 @@ impl Judge {
     }
 }
 
-/// Returns what is wrong with an answer: the question, the difference, the reason for the right answer, and a picture.
+/// Describes, with a picture, the question, how the answer is wrong, and the reason for the correct answer. Returns
+/// `None` if the answer is correct.
 pub(super) fn failure(case: &Case, answer: SubmittedAnswer, look: Look) -> Option<Failure> {
     let judge = Judge { look, detail: Detail::Full, parts: false, seed: Seed::default() };
     let answer = answer.map_err(|failure| judge.unanswered(case, failure));

@@ -1,7 +1,7 @@
-//! Looks for a question that a program answers wrongly, and makes this question as simple as possible.
+//! Looks for a question that a program answers incorrectly, and makes this question as simple as possible.
 //!
-//! The hunt begins with generated cases that expose every misconception of the catalogue, and continues with random
-//! changes of them. Shrinking changes the question, not the answer, so every shrunk question is valid, too.
+//! The hunt starts with generated cases that expose every known misconception, and continues with random changes to
+//! these cases. Shrinking changes the question, not the answer, so every shrunk question is valid, too.
 
 use super::case::Case;
 use super::diagnosis::Diagnosis;
@@ -19,19 +19,19 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// The settings of a hunt.
+/// Settings of a hunt.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct HuntOptions {
-    /// The seed of all random choices.
+    /// Seed of all random choices.
     pub seed: Seed,
-    /// How long to ask questions in search of a mistake.
+    /// Time limit for the search, not counting shrinking and diagnosis.
     pub time: Duration,
-    /// The maximum number of questions in search of mistakes.
+    /// The search ends after this many questions, counting those for shrinking and diagnosis.
     pub questions: u64,
-    /// The number of different mistakes to find.
+    /// Number of different mistakes to find.
     pub count: usize,
-    /// The questions that may be asked.
+    /// Which questions may be asked.
     pub contract: Contract,
 }
 
@@ -48,26 +48,26 @@ impl HuntOptions {
     }
 }
 
-/// A question that the program answers wrongly.
+/// A question that the program answers incorrectly.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Mistake {
-    /// The question, with the right answer.
+    /// The question, with the correct answer.
     pub case: Case,
-    /// The answer of the program, or why there is none.
+    /// The program's answer, or why there is none.
     pub answer: SubmittedAnswer,
-    /// The misconception that explains all answers of the program to the suite.
+    /// The misconception that explains all of the program's answers in the suite.
     pub misconception: Option<&'static Misconception>,
-    /// How many questions were asked until the mistake was found (without those for shrinking).
+    /// Number of questions asked up to the mistake, before it was shrunk.
     pub questions: u64,
-    /// How long shrinking the question took.
+    /// How long it took to shrink the question.
     pub shrinking: Duration,
     /// Whether the program gave two different answers to the same question.
     pub is_flaky: bool,
 }
 
 impl Mistake {
-    /// Describes the question, the difference between both answers and the reason for the right one, with a picture.
+    /// Describes, with a picture, the question, how the two answers differ, and the reason for the correct one.
     pub fn differences(&self, look: &Look) -> Differences {
         let failure = failure(&self.case, self.answer.clone(), *look);
         failure.map(|failure| failure.differences).unwrap_or_default()
@@ -80,24 +80,24 @@ impl Mistake {
 pub struct Hunted {
     /// The mistakes, each with its simplest question.
     pub mistakes: Vec<Mistake>,
-    /// The total number of questions.
+    /// Total number of questions.
     pub questions: u64,
-    /// Why the program was not asked any more, if it could not go on.
+    /// Why the program could not be asked any further, if so.
     pub ended: Option<String>,
 }
 
-/// The number of generated cases that are asked first.
+/// Number of generated cases that are asked first.
 const GENERATED: usize = 50;
-/// At most this many cases are asked at once.
+/// Maximum number of cases asked together.
 const BATCH: u64 = 32;
 /// Time limit for shrinking a question.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// How many batches of questions, and how many random changes for them, confirm the cause of a mistake.
+/// Maximum numbers of question batches and of random changes that confirm the cause of a mistake.
 const CONFIRMING: (usize, usize) = (6, 2000);
-/// The number of questions in such a batch.
+/// Number of questions in such a batch.
 const CONFIRMED: usize = 10;
 
-/// Looks for mistakes of a program in one suite.
+/// Looks for a program's mistakes in one suite.
 ///
 /// # Errors
 /// Returns an error if the program cannot be started.
@@ -160,7 +160,7 @@ pub fn hunt(submission: &mut dyn Submission, suite: Suite, options: &HuntOptions
         mistake.questions = questions;
         mistake.shrinking = start.elapsed();
         mistake.misconception = hunter.cause(&mistake.case, &mut cases);
-        // The time of shrinking and of the diagnosis does not count.
+        // The time for shrinking and diagnosis does not count.
         hunter.deadline += start.elapsed();
         seen.push((rule, mistake.misconception));
         hunted.mistakes.push(mistake);
@@ -173,7 +173,7 @@ pub fn hunt(submission: &mut dyn Submission, suite: Suite, options: &HuntOptions
     }
 }
 
-/// The questions of a hunt: generated cases, then random changes of them.
+/// The questions of a hunt: generated cases, then random changes to them.
 struct Cases {
     suite: Suite,
     contract: Contract,
@@ -191,7 +191,7 @@ impl Cases {
         Self { suite, contract: options.contract, generator, random, pool: Vec::new(), generated: 0 }
     }
 
-    /// Returns the next question, unless the next random change gives none.
+    /// Returns the next question, or `None` if the next random change gives no suitable question.
     fn next(&mut self) -> Option<Case> {
         if self.generated < GENERATED {
             self.generated += 1;
@@ -218,21 +218,21 @@ impl Cases {
     }
 }
 
-/// A program that is asked, and everything that it has answered.
+/// A program with all of its answers.
 struct Hunter<'a> {
     submission: &'a mut dyn Submission,
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// For each question, its number among all questions, and the answer if it was wrong.
+    /// For each question, its number among all questions and, if the answer was wrong, this answer.
     known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
 }
 
 impl Hunter<'_> {
-    /// Asks those questions that were not asked before, several at once. After a question without an answer, the rest
-    /// are not asked.
+    /// Asks the questions that have not been asked before, several at once. After a question without an answer, no
+    /// further question is asked.
     fn ask(&mut self, cases: &[Case]) {
         let mut asked = HashSet::new();
         let is_new = |case: &&Case| {
@@ -261,23 +261,22 @@ impl Hunter<'_> {
         self.known.insert(case.question(), (self.asked, (!is_right).then_some(answer)));
     }
 
-    /// Asks a question, unless it was asked before. Returns true if the answer is wrong or missing.
+    /// Asks a question unless it was asked before. Returns true if the answer is wrong or missing.
     fn is_wrong(&mut self, case: &Case) -> bool {
         self.ask(std::slice::from_ref(case));
         self.answer(case).is_some()
     }
 
-    /// Returns the wrong answer to a question.
+    /// Returns the wrong answer to a question, or `None` if the answer was correct.
     fn answer(&self, case: &Case) -> Option<SubmittedAnswer> {
         self.known.get(&case.question())?.1.clone()
     }
 
-    /// Returns the number of a question that was asked.
     fn number(&self, case: &Case) -> u64 {
         self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
-    /// Makes a question simpler while the same rule decides its answer and the program fails in the same way.
+    /// Simplifies a question as long as the same rule decides its answer and the program fails in the same way.
     fn shrunk(&mut self, case: Case, rule: &str) -> Mistake {
         let reason = |answer: &Option<SubmittedAnswer>| match answer {
             Some(Err(failure)) => Some(failure.reason),
@@ -315,8 +314,9 @@ impl Hunter<'_> {
         Mistake { case, answer, misconception: None, questions: 0, shrinking, is_flaky: !is_same }
     }
 
-    /// Returns the only misconception that agrees with all answers of the program. The rest of the generated cases and
-    /// some changes of the simplest question and of earlier ones are asked, too, if they decide between misconceptions.
+    /// Returns the misconception that agrees with all of the program's answers, if there is only one. First asks all
+    /// remaining generated cases, and changes to the simplest question and to earlier ones that separate
+    /// misconceptions.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
         let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();
@@ -344,7 +344,8 @@ impl Hunter<'_> {
     }
 }
 
-/// Returns true if misconceptions give different answers to a question, or if there is only one and it answers wrongly.
+/// Returns true if the misconceptions give different answers to a question, or if the only misconception gives a wrong
+/// one.
 fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
     let Ok(question) = Question::new(case) else { return false };
     let mut answers = possible.iter().map(|known| known.wrong_answer(&question));

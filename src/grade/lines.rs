@@ -1,12 +1,12 @@
-//! Reads the lines of a file one at a time, with limited memory.
+//! Reads a file line by line, with limited memory.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use std::io::{self, BufRead, Read as _};
 
-/// The maximum length of a line in bytes, including its line break.
+/// Maximum length of a line in bytes, including its line break.
 const MAX_LENGTH: usize = 16 << 20;
 
-/// The lines of a file that are not blank, with their numbers.
+/// The non-blank lines of a file, with their numbers.
 ///
 /// ```
 /// use clowder::grade::Lines;
@@ -19,7 +19,7 @@ const MAX_LENGTH: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
-    /// The number of the last line that was read, counted from 1.
+    /// The number of the last line read.
     number: usize,
 }
 
@@ -27,14 +27,14 @@ pub struct Lines<R> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Line {
-    /// The number of the line in the file, counted from 1.
+    /// Line number, starting at 1.
     pub number: usize,
-    /// The text without the line break, or an error if the line is too long or is not valid UTF-8.
+    /// The text without its line break, or an error if the line is too long or not valid UTF-8.
     pub text: Result<String, Diagnostics>,
 }
 
 impl Line {
-    /// Creates the line with this number, counted from 1.
+    /// Creates a line. Line numbers start at 1.
     pub fn new(number: usize, text: impl Into<String>) -> Self {
         Self { number, text: Ok(text.into()) }
     }
@@ -46,8 +46,8 @@ impl<R: BufRead> Lines<R> {
         Self { reader, number: 0 }
     }
 
-    /// Reads the next line with its line break, but at most [`MAX_LENGTH`] + 1 bytes. Returns these bytes and the
-    /// length of the whole line, or `None` at the end of the file.
+    /// Reads the next line with its line break, up to [`MAX_LENGTH`] + 1 bytes. Returns these bytes and the length of
+    /// the whole line, or `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
         let mut bytes = Vec::new();
         let mut length = self.reader.by_ref().take(MAX_LENGTH as u64 + 1).read_until(b'\n', &mut bytes)?;
@@ -58,7 +58,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Returns the text of a line without its line break.
+/// Converts the bytes of a line to text without the line break.
 fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
     if length > MAX_LENGTH {
         let message = format!("the line has {length} bytes; at most {MAX_LENGTH} are allowed");

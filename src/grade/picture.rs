@@ -1,12 +1,12 @@
-//! Pictures that explain why an answer is wrong. A picture keeps its boards, so that a report can show it as text or as
-//! an SVG image.
+//! Pictures that explain why an answer is wrong. A picture stores its boards, so that a report can show them as text or
+//! as SVG images.
 
 use crate::penguins::{self, Hexes, PartialSolution};
 use crate::raft::{self, Challenge, Position};
 use crate::render::figure::{Figure, FigureLook};
 use crate::render::{self, Look, Scene};
 
-/// A board with its marks.
+/// A board and its marked squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Drawn {
     Raft(Box<raft::Board>, Vec<Position>),
@@ -26,7 +26,7 @@ impl Drawn {
     }
 }
 
-/// Boards, and lines of text below them.
+/// Boards with lines of text below them.
 ///
 /// ```
 /// use clowder::grade::Picture;
@@ -38,9 +38,9 @@ impl Drawn {
 pub struct Picture {
     /// The boards with their headings.
     boards: Vec<(&'static str, Drawn)>,
-    /// The boards as text, then the lines below them.
+    /// The boards as text, followed by the lines below them.
     scene: Scene,
-    /// The number of lines of the boards.
+    /// Total number of text lines that the boards take.
     height: usize,
 }
 
@@ -56,7 +56,7 @@ impl Picture {
         Self { boards: vec![("", board)], height: scene.height(), scene }
     }
 
-    /// Draws a board of Race to the Raft with some marked squares.
+    /// Draws a board of Race to the Raft with some squares marked.
     pub(super) fn raft(board: &raft::Board, marked: &[Position], look: &Look) -> Self {
         Self::new(Drawn::Raft(Box::new(*board), marked.to_vec()), look)
     }
@@ -66,17 +66,16 @@ impl Picture {
         Self::new(Drawn::Challenge(challenge), look)
     }
 
-    /// Draws a board of Penguins Pool Party with some marked hexagons.
+    /// Draws a board of Penguins Pool Party with some hexagons marked.
     pub(super) fn penguins(board: penguins::Board, marked: Hexes, look: &Look) -> Self {
         Self::new(Drawn::Penguins(board, marked), look)
     }
 
-    /// Draws blocks and penguins.
     pub(super) fn blocks(placed: PartialSolution, penguins: Hexes, look: &Look) -> Self {
         Self::new(Drawn::Blocks(placed, penguins), look)
     }
 
-    /// Puts the expected and the actual picture beside each other.
+    /// Places the expected and the actual picture side by side.
     pub(super) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let headed =
             |heading, of: &Self| of.boards.iter().map(move |(_, board)| (heading, board.clone())).collect();
@@ -100,13 +99,13 @@ impl Picture {
         self.scene.text()
     }
 
-    /// Begins a new line below the boards.
+    /// Starts a new line below the boards.
     #[cfg(any(feature = "cli", arena))]
     pub(super) fn line(&mut self) -> &mut Scene {
         self.scene.line()
     }
 
-    /// Returns a figure of each board with its heading, and the lines below the boards.
+    /// Returns a figure of each board with its heading, and the lines of text below the boards.
     pub(super) fn figures(&self) -> (impl Iterator<Item = (String, Figure)>, String) {
         let figures = self
             .boards

@@ -46,26 +46,26 @@ impl fmt::Display for Count {
     }
 }
 
-/// The counts and the points of the cases of a suite, including hidden cases.
+/// Counts and points of a suite's cases, including hidden ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuiteCount {
-    /// The number of cases that share the points of the suite.
+    /// Number of cases that share the suite's points.
     shared: usize,
-    /// The sum of what these cases have earned, in units of one [`WHOLE`]th.
+    /// Sum earned by these cases, in units of 1/[`WHOLE`].
     shared_earned: u64,
-    /// The total points of the cases that have their own points.
+    /// Total points of the cases with their own points.
     own: Micropoints,
-    /// The points that the cases with their own points have earned.
+    /// Points earned by the cases with their own points.
     own_earned: Micropoints,
 }
 
-/// The count of all cases, and the count of the cases in each [`Group`].
+/// The count of all cases, and of the cases in each [`Group`].
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// The number of cases that share the points of a suite, for suites of which this run grades only some cases.
+    /// For suites of which this run grades only some cases, the number of all cases that share the points.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -99,8 +99,8 @@ impl Tally {
         }
     }
 
-    /// Sets the number of cases that share the points of a suite. It may be larger than the number counted here,
-    /// because other runs may grade the rest.
+    /// Sets the number of cases that share the points of a suite. It may exceed the number counted here, because other
+    /// runs may grade the remaining cases.
     pub fn plan(&mut self, suite: Suite, cases: usize) {
         self.planned.insert(suite, cases);
     }
@@ -110,17 +110,15 @@ impl Tally {
         self.all
     }
 
-    /// Returns the groups that have cases, with their counts, in the order of a report.
+    /// Returns the counts of all groups with cases, in the order of a report.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = (Group, Count)> {
         self.groups.iter().map(|(group, count)| (*group, *count))
     }
 
-    /// Returns the count of the hidden cases.
     pub(super) fn hidden(&self) -> Count {
         self.groups.get(&Group::Hidden).copied().unwrap_or_default()
     }
 
-    /// Returns the count of all cases that are not hidden.
     pub(super) fn visible(&self) -> Count {
         let (all, hidden) = (self.all, self.hidden());
         Count {
@@ -142,7 +140,7 @@ impl Tally {
 #[derive(Clone, Debug, Default)]
 pub struct Points(Option<BTreeMap<Suite, Settings>>);
 
-/// The error for a text that cannot be read as the points of suites.
+/// The error for a text that cannot be parsed as the points of suites.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PointsError(String);
@@ -161,10 +159,10 @@ enum SuiteIn {
 impl FromStr for Points {
     type Err = PointsError;
 
-    /// Reads points from a JSON object. Each key is a suite name. Its value is either the total number of points for
-    /// the cases of this suite, or an object with the optional keys `points`, `timeout`, `visibility` and `depends`.
-    /// Cases of a suite that is missing from the object have 0 points, while an object without `points` gives each case
-    /// 1 point. Cases that set their own points always keep them.
+    /// Parses a JSON object. Each key is a suite name. Its value is either the total points of the suite's cases, or an
+    /// object with the optional keys `points`, `timeout`, `visibility` and `depends`. In a suite without a key, each
+    /// case is worth 0 points; in a suite with an object without `points`, each is worth 1 point. Points set by a case
+    /// itself always apply.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -205,18 +203,18 @@ impl FromStr for Points {
     }
 }
 
-/// The points that were earned, and the maximum points.
+/// The points earned, and the maximum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Score {
-    /// The points that were earned.
+    /// The points earned.
     pub points: f64,
     /// The maximum points.
     pub out_of: f64,
 }
 
 impl Points {
-    /// Adds the settings of the case's suite, except the points, to the case.
+    /// Adds the settings of the case's suite to the case, except for the points.
     pub(super) fn complete(&self, case: &mut Case) {
         if let Some(settings) = self.0.as_ref().and_then(|suites| suites.get(&case.suite())) {
             let own = std::mem::take(&mut case.settings);
@@ -224,8 +222,8 @@ impl Points {
         }
     }
 
-    /// Returns the points for cases that share the points of a suite, rounded to a millionth. The cases are counted in
-    /// units of one [`WHOLE`]th. If the suite has no points of its own, each case is worth one point.
+    /// Returns the points for `cases` (in units of 1/[`WHOLE`]) that share the points of a suite, rounded to a
+    /// millionth. If the suite has no points, each case is worth one point.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
@@ -236,7 +234,7 @@ impl Points {
         Micropoints(((u128::from(total) * u128::from(cases) * 2 + all) / (2 * all)) as u64)
     }
 
-    /// Returns the points for each of the verdicts, rounded so that they add up exactly to the points of the suites.
+    /// Returns the points of each verdict, rounded so that their sum is exactly the points of the suites.
     pub(super) fn worths<'a>(
         &'a self,
         verdicts: &'a [Verdict],
@@ -255,7 +253,7 @@ impl Points {
         })
     }
 
-    /// Returns the points that were earned in each suite, and the maximum points of the suite.
+    /// Returns the earned and the maximum points of each suite.
     fn of_suites(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [Micropoints; 2])> {
         tally.suites.iter().map(|(&suite, count)| {
             let shared = |cases| self.share(suite, cases, tally).0;
@@ -264,7 +262,7 @@ impl Points {
         })
     }
 
-    /// Returns the points that were earned in a run, and the maximum points of the run.
+    /// Returns the earned and the maximum points of a run.
     pub fn score(&self, tally: &Tally) -> Score {
         let mut sums = [Micropoints(0); 2];
         for (_, points) in self.of_suites(tally) {
@@ -274,7 +272,7 @@ impl Points {
         Score { points, out_of }
     }
 
-    /// Returns the earned points and the maximum points of each suite that has cases. Hidden cases are included.
+    /// Returns the earned and the maximum points of each suite with cases, including hidden ones.
     pub fn by_suite(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [f64; 2])> {
         self.of_suites(tally).map(|(suite, points)| (suite, points.map(Micropoints::points)))
     }
@@ -285,8 +283,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Lists the suites that have cases but are missing from the settings, each with the number of its cases without
-    /// points of their own, which are worth nothing.
+    /// Lists the suites that have cases but no settings. Each comes with its number of cases without their own points;
+    /// these cases are worth nothing.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));

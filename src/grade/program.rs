@@ -1,7 +1,7 @@
-//! A program under test runs in one or two processes, which read one request per line and write one answer per line. If
-//! a process ends, it is started again.
+//! Runs a program under test in one or two processes, which read one request and write one answer per line. A process
+//! that ends is restarted.
 //!
-//! This is the only part of `grade` that starts processes.
+//! No other part of `grade` starts processes.
 
 use super::answers::exception;
 use super::case::Case;
@@ -19,31 +19,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The limits for a program under test.
+/// Limits for a program under test.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SubmissionLimits {
-    /// The time limit for an answer, if the case does not set one.
+    /// Time limit for an answer, unless the case sets one.
     pub answer: Duration,
-    /// The time limit for the first start and the first answer after it. If the time limit for an answer is longer, the
-    /// longer limit applies.
+    /// Time limit for the first start and the first answer after it. If the time limit for an answer is longer, it
+    /// applies instead.
     ///
-    /// Once a start has led to an answer, later starts have a limit of their own: the time limit for an answer, plus
-    /// half a second, plus twice the time that the earlier start and its first answer took, but never more than the
-    /// limit for the first start.
+    /// After a start has led to an answer, each later start is limited to the answer time limit, plus half a second,
+    /// plus twice the time that the earlier start and its first answer took, but at most to the limit for the first
+    /// start.
     ///
-    /// If no earlier start led to an answer, the limit for the first start applies again. Then a second limit (the time
-    /// limit for an answer, plus half a second) begins when the program has read the question.
+    /// If no earlier start has led to an answer, the limit for the first start applies again. In addition, once the
+    /// program has read the question, it must answer within the answer time limit plus half a second.
     pub start: Duration,
-    /// After this many consecutive late answers in a suite, the program is not asked about the rest of it.
+    /// Number of consecutive late answers in a suite after which the program is not asked about this suite again.
     pub timeouts: u32,
-    /// The time limit for all cases together.
+    /// Time limit for all cases together.
     pub total: Duration,
 }
 
 impl Default for SubmissionLimits {
-    /// Allows 5 seconds for an answer, 10 seconds for the first start and the answer after it, 5 consecutive late
-    /// answers in a suite, and half an hour for all cases together.
+    /// Allows 5 seconds for an answer, 10 seconds for the first start and answer, 5 consecutive late answers in a
+    /// suite, and half an hour for all cases together.
     fn default() -> Self {
         Self {
             answer: Duration::from_secs(5),
@@ -54,41 +54,40 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// If a program exits within this time after closing its standard input or output, its exit status is reported. The
+/// A program's exit status is reported if it exits within this time after closing its standard input or output. The
 /// same time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// How long to wait for a late program's answer after sending it another line or closing its standard input.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 /// A program that waits for a line reads it within this time.
 const READ_TIME: Duration = Duration::from_millis(100);
-/// At most this many places in a line are tried as the beginning of an answer.
+/// Maximum number of positions in a line that are tried as the start of an answer.
 const MAX_STARTS: usize = 16;
-/// The time between two checks for an interrupt.
+/// Time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
-/// How many lines are shown from the beginning of standard error, and as many from its end.
+/// Number of lines shown from the beginning, and again from the end, of standard error.
 const ERROR_LINES: usize = 8;
 
 /// A program under test.
 ///
-/// Hidden cases are sent to a separate process, so that nothing that the program learns from them can affect its
-/// answers to visible cases.
+/// Hidden cases are sent to a separate process, so that a program cannot use them for its answers to visible cases.
 #[derive(Debug)]
 pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
     limits: SubmissionLimits,
-    /// When the time for all cases is over (set before the first request).
+    /// When the time for all cases runs out (set before the first request).
     deadline: Option<Instant>,
-    /// True if a case has no answer because the total time was over.
+    /// Whether a case has no answer because the total time had run out.
     is_out_of_time: bool,
-    /// Whether to ask one question at a time, because the program failed to answer one of several questions at once.
+    /// Whether to ask one question at a time, because the program failed to answer several that were sent at once.
     is_alone: bool,
     /// Becomes true when the run must end.
     stop: Arc<AtomicBool>,
 }
 
 impl ProgramSubmission {
-    /// Creates a program under test. Its processes are started when the first cases are sent to them.
+    /// Creates a program under test. Each process is started when its first case is sent.
     ///
     /// ```
     /// use clowder::arena::process::Program;
@@ -120,7 +119,7 @@ impl ProgramSubmission {
         }
     }
 
-    /// Ends the run as soon as `stop` is true, even before the program has answered the current case.
+    /// Ends the run as soon as `stop` is true, even if the program has not answered the current case.
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
@@ -139,12 +138,12 @@ impl Submission for ProgramSubmission {
         self.ask(case, false)
     }
 
-    /// Writes all questions before reading the first answer. A program that does not answer then is asked again, one
-    /// question at a time.
+    /// Writes all questions before reading the first answer. If the program then fails to answer, it is asked again,
+    /// one question at a time.
     fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
         let (mut answers, mut is_sent) = (Vec::new(), false);
         for (index, case) in cases.iter().enumerate() {
-            // The first question of a process is asked alone, because its start takes time.
+            // The first question to a new process is asked alone, because starting takes time.
             if let Some(child) = self.visible.child.as_mut().filter(|_| !is_sent && !self.is_alone) {
                 let requests: String = cases[index..].iter().map(|case| case.request() + "\n").collect();
                 is_sent = child.write_line(requests.as_bytes(), Instant::now() + self.limits.answer).is_ok();
@@ -167,7 +166,7 @@ impl Submission for ProgramSubmission {
         let total = self.limits.total.as_millis();
         Remarks {
             sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
-            // The lines of the hidden process may contain hidden information.
+            // The lines of the hidden process may reveal hidden information.
             notes: self.visible.strays.notes(),
             ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
             silent: match (&self.visible, &self.hidden) {
@@ -183,10 +182,10 @@ impl Submission for ProgramSubmission {
     }
 }
 
-/// The limits for one request.
+/// Limits for one request.
 struct Limits<'a> {
     of: &'a SubmissionLimits,
-    /// When the time for all cases is over.
+    /// When the time for all cases runs out.
     total: Instant,
     stop: &'a AtomicBool,
 }
@@ -199,30 +198,29 @@ enum Problem {
     Closed,
     /// The program wrote a line that is too long.
     LongLine,
-    /// The time for the whole run was over.
+    /// The time for the whole run has run out.
     TotalTimeout,
 }
 
-/// One process of a program under test, which is started again if it ends.
+/// One process of a program under test. It is restarted if it ends.
 #[derive(Debug)]
 struct Process {
     program: Program,
     child: Option<Child>,
-    /// The sandbox level of the last start.
+    /// Sandbox level of the last start.
     level: Option<Level>,
-    /// How long the last successful start and the first answer after it took (`None` until a start has led to an
-    /// answer).
+    /// How long the last successful start and its first answer took (`None` until a start has led to an answer).
     start_time: Option<Duration>,
     /// For each suite, the number of timeouts since the last answer.
     timeouts: BTreeMap<Suite, u32>,
-    /// The lines that came before an answer and are not answers.
+    /// Lines before an answer that are not answers.
     strays: StrayLines,
-    /// Why the very first answer is missing, if it is.
+    /// Why the program has never answered, if so.
     silence: Option<String>,
 }
 
 impl Process {
-    /// Returns the answer to a case, or why there is none. The question may have been sent before.
+    /// Returns the answer to a case, or why there is none. If `is_sent` is true, the question has been sent already.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -233,15 +231,15 @@ impl Process {
         let mut limit = case.settings.timeout.unwrap_or(limits.of.answer);
         let start = Instant::now();
         let is_first = self.child.is_none();
-        // This limit begins when the program has read the question, and applies only to a restart when no earlier start
-        // led to an answer.
+        // This limit starts when the program has read the question. It applies only to a restart when no earlier start
+        // has led to an answer.
         let mut after_start = None;
         let mut child = if let Some(mut child) = self.child.take() {
-            // Only the messages about this case help to explain its failure.
+            // Only messages about this case help to explain its failure.
             drop(child.take_errors());
             child
         } else {
-            // The first start may be slow because the operating system loads the program from a disk.
+            // The first start may be slow because the operating system loads the program from disk.
             let is_restart = self.level.is_some();
             after_start = (is_restart && self.start_time.is_none()).then_some(limit + EXIT_TIME);
             limit = limit.max(match self.start_time {
@@ -280,7 +278,7 @@ impl Process {
         })
     }
 
-    /// Explains why the program is not asked about a suite any more, if so.
+    /// Explains why the program is not asked about a suite again, if so.
     fn refusal(&self, suite: Suite, limits: &Limits<'_>) -> Option<Failure> {
         if Instant::now() >= limits.total {
             let total = limits.of.total.as_millis();
@@ -298,7 +296,7 @@ impl Process {
     }
 }
 
-/// The lines that a program wrote instead of an answer.
+/// Lines that a program wrote instead of an answer.
 #[derive(Debug, Default)]
 struct StrayLines {
     count: usize,
@@ -306,7 +304,7 @@ struct StrayLines {
     first: String,
     /// The beginning of the last line.
     last: String,
-    /// The number of answers that came at the end of other text.
+    /// Number of answers preceded by other text on the same line.
     late_starts: usize,
 }
 
@@ -328,7 +326,7 @@ impl StrayLines {
         self.late_starts += more.late_starts;
     }
 
-    /// Describes the lines, to be appended to a message.
+    /// Describes the lines as the end of a message.
     fn description(&self) -> String {
         let Self { count, last, .. } = self;
         match count {
@@ -340,7 +338,7 @@ impl StrayLines {
         }
     }
 
-    /// Returns remarks about ignored lines, and about answers at the end of other text.
+    /// Returns remarks about ignored lines, and about answers preceded by other text.
     fn notes(&self) -> Vec<String> {
         let answers = (self.late_starts > 0).then(|| {
             let answers = plural(self.late_starts, "answer");
@@ -366,8 +364,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Returns the end of a message about a missing answer. It says if the last line of the output has no line break,
-/// because an answer in such a line does not count. The result is empty if the last line is complete.
+/// Describes an incomplete last line of output as the end of a message, because an answer without a line break does not
+/// count. If the last line is complete, returns an empty string.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),
@@ -413,8 +411,8 @@ fn exchange(
     Err(late())
 }
 
-/// Returns the reply at the end of a line, and whether nothing is before it. Returns `None` if the line does not answer
-/// this case.
+/// Returns the reply at the end of a line, and whether the line contains nothing else. Returns `None` if the line does
+/// not answer this case.
 fn reply_to(id: u32, line: Line<'_>) -> Option<(SubmittedAnswer, bool)> {
     let starts = line.bytes.iter().enumerate().filter(|(_, byte)| **byte == b'{').take(MAX_STARTS);
     starts.into_iter().find_map(|(start, _)| {
@@ -423,7 +421,7 @@ fn reply_to(id: u32, line: Line<'_>) -> Option<(SubmittedAnswer, bool)> {
     })
 }
 
-/// Returns the reply that a JSON object contains, or `None` if it does not answer this case.
+/// Returns the reply in a JSON object, or `None` if the object does not answer this case.
 fn reply(id: u32, object: &[u8]) -> Option<SubmittedAnswer> {
     let mut members: Map<String, Value> = serde_json::from_slice(object).ok()?;
     if members.get("id")?.as_u64()? != u64::from(id) {
@@ -436,7 +434,7 @@ fn reply(id: u32, object: &[u8]) -> Option<SubmittedAnswer> {
     Some(Err(exception(&error.as_str().map_or_else(|| error.to_string(), str::to_owned))))
 }
 
-/// Counts the answers to a case that come within [`FLUSH_TIME`], up to a maximum.
+/// Counts the answers to a case that arrive within [`FLUSH_TIME`], up to `maximum`.
 fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
     let (deadline, mut count) = (Instant::now() + FLUSH_TIME, 0);
     while count < maximum
@@ -447,9 +445,9 @@ fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
     count
 }
 
-/// Finds out why a late program does not answer although it waits for more input, by sending the question a second
-/// time. If an answer then comes, or only one comes at the end of the input, another part of the program has read the
-/// copy. If two come at the end of the input, they were not flushed.
+/// Finds out why a late program waits for more input instead of answering, by sending the question again. If an answer
+/// follows, or if closing the input produces only one answer, another part of the program has read a line of input. If
+/// closing the input produces two answers, they were not flushed.
 fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
         input, for example with `Scanner` or `input()`; a solution must not do that";
@@ -478,8 +476,8 @@ fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     }
 }
 
-/// Returns the line of standard error that probably explains why a program does not run: the last one that names an
-/// error or an exception or, if none does, the last one.
+/// Returns the line of standard error that probably explains why a program does not run: the last line that names an
+/// error or an exception or, without one, the last line.
 fn cause(failure: &Failure) -> String {
     let text = failure.differences.picture.text();
     let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));
@@ -522,8 +520,8 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, case: &Case, stray
     failure
 }
 
-/// Returns the first and the last lines of a text, escaped, because an exception is usually at the beginning or at the
-/// end of a program's output.
+/// Returns the first and the last lines of a text, escaped. An exception is usually at the beginning or the end of a
+/// program's output.
 fn head_and_tail(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(|line| escape(line).into_owned()).collect();
     if lines.len() > 2 * ERROR_LINES + 1 {

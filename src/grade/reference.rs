@@ -1,4 +1,4 @@
-//! The reference answers, which follow from the rules.
+//! The reference answers, which are determined by the rules.
 
 use super::case::{Case, CaseError};
 use super::suite::Suite;
@@ -16,7 +16,7 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Returns the answer that follows from the rules. If several answers are correct, one of them is chosen with `random`.
+/// Returns the answer determined by the rules. If several answers are correct, `random` chooses one.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -37,19 +37,19 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the answer that the rules require, or `None` if the properties of the answer are judged instead.
+/// Returns the answer required by the rules, or `None` if the answer is judged by its properties instead.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
 pub(crate) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
-    // Every solution is correct, so no particular answer is required.
+    // Every solution is correct, so none is required.
     if case.suite().is_random() || case.suite() == Suite::FindSolution {
         return Ok(None);
     }
     expect_member(case).map(Some)
 }
 
-/// Returns the value of the key `expect` that the rules give for a case.
+/// Returns the value of the key `expect` that the rules determine for a case.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -60,7 +60,6 @@ pub(crate) fn expect_member(case: &Case) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the answer to a question about Penguins Pool Party.
 fn penguins_answer(case: &Case) -> Result<Value, CaseError> {
     Ok(match case.suite() {
         Suite::FindSolution => {
@@ -84,7 +83,7 @@ pub(crate) fn penguins_challenge(text: &str) -> Result<penguins::Challenge, Case
     usable("initial", penguins::Challenge::read(text))
 }
 
-/// Reads the board in a string of twenty letters, with or without line breaks.
+/// Reads a board from twenty letters, with or without line breaks.
 pub(crate) fn penguins_board(text: &str) -> Option<penguins::Board> {
     penguins::Board::from_letters(&text.replace('\n', "")).ok()
 }
@@ -104,7 +103,7 @@ fn ice(case: &Case) -> Result<IceBlock, CaseError> {
     case.get("ice").ok_or_else(|| "`ice` must be an ice block".into())
 }
 
-/// Returns the answer to a question that has exactly one correct answer.
+/// Returns the answer to a question with exactly one correct answer.
 fn raft_answer(case: &Case) -> Result<Value, CaseError> {
     if case.suite() == Suite::BoardWellFormed {
         return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
@@ -144,7 +143,7 @@ fn parts_after(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Returns the state after an action that fits. The hand does not matter, and a tile that is placed stays in the bag.
+/// Returns the state after an action that fits. The hand is not checked, and a placed tile stays in the bag.
 fn state_after(case: &Case) -> Result<State, CaseError> {
     let mut game = game(case)?;
     let action = read_action(&case.text("action"))?;
@@ -165,8 +164,8 @@ fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
     Ok(actions.iter().map(|action| Value::from(action.encode(&mut [0; Action::MAX_LENGTH]))).collect())
 }
 
-/// Returns the outcome after an action or a draw: `null` if the game continues, the text is neither an action nor a
-/// draw, or the action does not fit.
+/// Returns the outcome after an action or a draw. Returns `null` if the game continues, if the text is neither an
+/// action nor a draw, or if the action does not fit.
 fn outcome(game: &PlayableState, text: &str) -> Value {
     let outcome = match (read_action(text), Draw::read(text).is_usable()) {
         (Ok(action), _) => game.outcome_after(&action).ok(),
@@ -179,8 +178,8 @@ fn outcome(game: &PlayableState, text: &str) -> Value {
     }
 }
 
-/// Returns the name of the rule that decides the answer to a case: the code of the first error in a refused action, or a
-/// few words.
+/// Returns the rule that decides the answer to a case: the code of the first error if the action is refused, or
+/// otherwise a short description.
 pub(super) fn rule(case: &Case) -> &'static str {
     let (Ok(game), Some(action)) = (game(case), rules::read_action(&case.text("action")).into_parts().0)
     else {
@@ -216,8 +215,7 @@ pub(crate) fn game(case: &Case) -> Result<PlayableState, CaseError> {
     PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
 }
 
-/// Reads the five strings of a state. The strings may contradict one another, because the tests of a course contain
-/// such states.
+/// Reads the five strings of a state. They may contradict one another, because a course's tests contain such states.
 pub(crate) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
     let (state, errors) = State::read_parts(parts).into_parts();
     state.ok_or_else(|| wrong_input("state", &errors))
@@ -228,17 +226,16 @@ pub(crate) fn read_action(text: &str) -> Result<Action, CaseError> {
     usable("action", Action::read(text))
 }
 
-/// Reads the challenge of a case.
 pub(crate) fn read_challenge(case: &Case) -> Result<Challenge, CaseError> {
     Challenge::read(&case.text("challenge")).strict().map_err(|errors| wrong_input("challenge", &errors))
 }
 
-/// Reads a request for cards. Returns `None` if the request is malformed. Such a request changes nothing.
+/// Reads a request for cards, or returns `None` if it is malformed. A malformed request changes nothing.
 pub(crate) fn read_draw(request: &str) -> Option<Draw> {
     Draw::read(request).lenient().ok().map(|(draw, _)| draw)
 }
 
-/// Returns the value of an input. An error that concerns only the canonical form is ignored.
+/// Returns the value of an input, ignoring deviations from the canonical form.
 fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
@@ -248,7 +245,7 @@ fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
     format!("`{input}`: {}", messages.join("; ")).into()
 }
 
-/// Returns a random correct answer to a question that has many correct answers.
+/// Returns a random correct answer to a question with many correct answers.
 fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::DrawHand => drawn_hands(case, random),
@@ -266,8 +263,8 @@ fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the state after each request. Before each request except the first, the hand is replaced by the input
-/// `clear_hand`, which is an empty hand by default.
+/// Returns the state after each request. Before all requests but the first, the hand is replaced with the input
+/// `clear_hand` (an empty hand by default).
 fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut state = read_state(&case.state())?;
     let requests: Vec<String> = case.get("actions").unwrap_or_default();
@@ -286,13 +283,13 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     Ok(json!(states))
 }
 
-/// Returns the hand before each request except the first.
+/// Returns the hand before all requests but the first.
 fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
     let text: Option<String> = case.get("clear_hand");
     usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))
 }
 
-/// Returns random challenges of a difficulty: all of them in a random order, repeated until there are enough.
+/// Returns random challenges of one difficulty: all of them in random order, repeated until there are enough.
 fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut texts = official_challenges(case)?;
     let samples: i32 = case.get("samples").unwrap_or_default();
@@ -304,7 +301,7 @@ fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseErro
     Ok(texts.iter().cycle().take(samples).map(|&text| Value::from(text)).collect())
 }
 
-/// Returns the official challenges of the difficulty that the case asks for.
+/// Returns the official challenges of the requested difficulty.
 pub(crate) fn official_challenges(case: &Case) -> Result<Vec<&'static str>, CaseError> {
     let difficulty: i64 = case.get("difficulty").unwrap_or(-1);
     let all = catalogue::official_challenges().iter();
@@ -316,5 +313,5 @@ pub(crate) fn official_challenges(case: &Case) -> Result<Vec<&'static str>, Case
     Ok(texts)
 }
 
-/// clowder itself chooses at most this many challenges in one case.
+/// Maximum number of challenges that clowder itself chooses in one case.
 const MAX_SAMPLES: usize = 100_000;

@@ -1,27 +1,27 @@
-//! The optional settings of a case or of a whole suite: points, time limit, visibility and dependencies.
+//! The optional settings of a case or a whole suite: points, time limit, visibility and dependencies.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Who may see a case, and when. The values have the same names as in Gradescope.
+/// Who can see a case, and when. The values are named as in Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Visibility {
-    /// Everybody may see the case.
+    /// Everybody can see the case.
     #[default]
     Visible,
-    /// Students may see the case after the grades are published.
+    /// Students can see the case once the grades are published.
     AfterPublished,
-    /// Students may see the case after the due date.
+    /// Students can see the case after the due date.
     AfterDueDate,
-    /// Only the tutor may see the case.
+    /// Only the tutor can see the case.
     Hidden,
 }
 
-/// The maximum number of points for a case or a suite. Sums of such numbers are still exact to a millionth.
+/// Maximum number of points for a case or a suite. Sums of such numbers are still exact to a millionth.
 pub(super) const MAX_POINTS: f64 = 1e6;
-/// The maximum time limit for an answer in milliseconds.
+/// Maximum time limit for an answer, in milliseconds.
 const MAX_TIMEOUT: u64 = 3_600_000;
 
 /// A number of points in millionths, so that sums are exact.
@@ -29,30 +29,28 @@ const MAX_TIMEOUT: u64 = 3_600_000;
 pub(crate) struct Micropoints(pub(super) u64);
 
 impl Micropoints {
-    /// Creates the value from a number of points, which must not be negative. The number is rounded to a millionth.
+    /// Rounds a non-negative number of points to millionths.
     pub(super) fn new(points: f64) -> Self {
         Self((points * 1e6).round() as u64)
     }
 
-    /// Returns the number of points.
     pub(super) fn points(self) -> f64 {
         self.0 as f64 / 1e6
     }
 }
 
-/// The optional settings of a case or of a suite.
+/// The optional settings of a case or a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Settings {
-    /// The points for the case, or for all cases of the suite together.
+    /// The points of the case, or the total points of the suite's cases.
     pub(crate) points: Option<Micropoints>,
-    /// The time limit for an answer.
+    /// Time limit for an answer.
     pub(super) timeout: Option<Duration>,
     pub(super) visibility: Option<Visibility>,
-    /// The names of suites and cases that must pass before the case is graded.
+    /// Names of suites and cases that must pass before the case is graded.
     pub(crate) depends: Vec<String>,
 }
 
-/// One name or a list of names.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Names {
@@ -60,7 +58,7 @@ enum Names {
     Many(Vec<String>),
 }
 
-/// The settings as they are written in JSON.
+/// Settings as written in JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingsIn {
@@ -71,10 +69,10 @@ pub(super) struct SettingsIn {
 }
 
 impl SettingsIn {
-    /// Checks the numbers, and returns the settings.
+    /// Checks the numbers and returns the settings.
     ///
     /// # Errors
-    /// Returns the name of a setting whose number is out of range.
+    /// Returns the name of the first setting whose number is out of range.
     pub(super) fn check(self) -> Result<Settings, &'static str> {
         if self.points.is_some_and(|points| !(0.0..=MAX_POINTS).contains(&points)) {
             return Err("points");
@@ -95,7 +93,7 @@ impl SettingsIn {
     }
 }
 
-/// The keys of the settings in a case, each with the description of its value.
+/// Keys of the settings in a case, each with a description of its value.
 pub(super) const SETTINGS: [(&str, &str); 4] = [
     ("points", "a number of points from 0 to 1000000"),
     ("timeout", "a number of milliseconds from 1 to 3600000"),
@@ -103,7 +101,7 @@ pub(super) const SETTINGS: [(&str, &str); 4] = [
     ("depends", "the name of a suite or of a case, or a list of such names"),
 ];
 
-/// Reads one setting from JSON. Returns `None` if `json` is not a valid value for this key.
+/// Reads one setting from JSON, or returns `None` if `json` is not a valid value for this key.
 pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
     let object = format!("{{\"{key}\":{json}}}");
     let settings: SettingsIn = serde_json::from_str(&object).ok()?;
@@ -112,7 +110,7 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. Points and a time limit that are already set do not change, the stricter visibility
+    /// Adds other settings. Points and a time limit that are already set stay unchanged, the stricter visibility
     /// applies, and the dependencies are combined.
     pub(super) fn or(mut self, other: &Self) -> Self {
         self.depends.extend_from_slice(&other.depends);

@@ -1,5 +1,5 @@
-//! Makes a question simpler while a program still answers it wrongly. Every step makes it smaller in a fixed order, so
-//! the result is a local minimum.
+//! Simplifies a question that a program answers incorrectly. Every step reduces the question's weight, so the result is
+//! a local minimum.
 
 use super::case::Case;
 use super::edits::{Asked, Edit, MOVES, PLACEMENTS, REMOVALS, SIMPLER, STATE, WHOLE, numbers, with_change};
@@ -7,10 +7,10 @@ use super::suite::Suite;
 use crate::penguins::coursework::IceBlock;
 use crate::raft::{Action, Square, catalogue};
 
-/// The size of a question. The first number that differs decides which of two questions is simpler.
+/// The size of a question. Weights are compared lexicographically.
 type Weight = [usize; 10];
 
-/// Returns the simplest case that `fails` accepts. Each step changes the best case so far.
+/// Returns the simplest case found that `fails` accepts. Each step changes the best case so far.
 pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut best = case;
     if let Some(mut asked) = Asked::read(&best) {
@@ -32,7 +32,7 @@ pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case
     }
 }
 
-/// Makes a question about Race to the Raft simpler, kind by kind, until no change helps.
+/// Simplifies a question about Race to the Raft, one kind of change at a time, until no change helps.
 fn simplify(best: &mut Asked, fails: &mut dyn FnMut(&Asked) -> bool) {
     loop {
         let before = weight(best);
@@ -54,7 +54,7 @@ fn simplify(best: &mut Asked, fails: &mut dyn FnMut(&Asked) -> bool) {
     }
 }
 
-/// Makes these changes if the question then is simpler and still fails.
+/// Makes the changes if the resulting question is simpler and still fails.
 fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool) -> bool {
     let mut new = best.clone();
     let is_changed = edits.iter().filter(|edit| edit(&mut new).is_some()).count() > 0;
@@ -114,7 +114,7 @@ fn weight(asked: &Asked) -> Weight {
     [lit, area, cats, state.exhausted.len(), cards[0], cards[1], cards[2], effort, spread, colours]
 }
 
-/// Returns the size of a case that has no state.
+/// Returns the weight of a case without a state.
 fn case_weight(case: &Case) -> Weight {
     let text = case.text("board");
     let letters = |simple: char| text.chars().filter(|letter| *letter != simple).count();

@@ -40,7 +40,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// Returns the description that messages use, such as `a list of strings`.
+    /// Returns the description used in messages, such as `a list of strings`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "a string",
@@ -89,8 +89,8 @@ impl ValueType {
     }
 }
 
-/// Reads an ice block from an object, or from its four characters: its name, the column and the row of its origin, and
-/// its rotation. The block may be partly or completely off the board, and block C may have any rotation.
+/// Reads an ice block from an object, or from four characters: its name, the column and row of its origin, and its
+/// rotation. The block may be partly or completely off the board, and block C may have any rotation.
 pub(super) fn ice_of(value: &Value) -> Option<IceBlock> {
     let Some(text) = value.as_str() else { return serde_json::from_value(value.clone()).ok() };
     let [letter, x, y, rotation] = <[char; 4]>::try_from(text.chars().collect::<Vec<_>>()).ok()?;
@@ -101,24 +101,22 @@ pub(super) fn ice_of(value: &Value) -> Option<IceBlock> {
     Some(IceBlock { id, rotation, hexes: id.hexagons(origin, rotation) })
 }
 
-/// The keys of an ice block.
 pub(super) const ICE_KEYS: [&str; 3] = ["id", "rotation", "hexes"];
 
 /// An input of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Input {
-    /// The key of the input in a case.
+    /// The input's key in a case.
     pub name: &'static str,
     /// The type of the value.
     pub value_type: ValueType,
-    /// True if the input is optional.
+    /// Whether the input is optional.
     pub is_optional: bool,
 }
 
-/// Declares the suites, each with its name, its inputs (in the order in which a program under test gets them), and the
-/// type of the expected answer. The suites with random answers follow one another, and so do those about Penguins Pool
-/// Party.
+/// Declares the suites: name, inputs (in the order in which a program under test receives them) and type of the
+/// expected answer. The suites with random answers must be consecutive, and so must those about Penguins Pool Party.
 macro_rules! suites {
     ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*) -> $expectation:ident;)*) => {
         /// A kind of question that a case can contain.
@@ -132,14 +130,14 @@ macro_rules! suites {
             /// All suites, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$id),*];
 
-            /// Returns the name of the suite in cases, such as `isGameOver`.
+            /// Returns the suite's name in cases, such as `isGameOver`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name),*
                 }
             }
 
-            /// Returns the inputs, in the order in which a program under test gets them.
+            /// Returns the inputs, in the order in which a program under test receives them.
             pub const fn inputs(self) -> &'static [Input] {
                 match self {
                     $(Self::$id => const { &[$(Input {
@@ -163,51 +161,51 @@ macro_rules! suites {
 suites! {
     /// Asks whether the grammar accepts a string as a board.
     BoardWellFormed = "isBoardStringWellFormed" ("board": Text) -> Boolean;
-    /// Asks whether a card or a tile fits the board. The hand and the bag do not matter.
+    /// Asks whether a card or a tile fits the board, regardless of the hand and the bag.
     PlacementValid = "isPlacementValid" ("state": State, "action": Text) -> Boolean;
-    /// Asks whether the move of a cat is legal. The hand and the exhausted cats matter.
+    /// Asks whether a cat move is legal, considering the hand and the exhausted cats.
     CatMovementValid = "isCatMovementValid" ("state": State, "action": Text) -> Boolean;
     /// Asks whether the game is over (won or lost) after an action.
     GameOver = "isGameOver" ("state": State, "action": Text) -> Boolean;
-    /// Asks for the state after a card or a tile is placed.
+    /// Asks for the state after placing a card or a tile.
     ApplyPlacement = "applyPlacement" ("state": State, "action": Text) -> Object;
-    /// Asks for the state after a cat has moved.
+    /// Asks for the state after a cat move.
     MoveCat = "moveCat" ("state": State, "action": Text) -> Object;
-    /// Asks for the state after each of several draws, which are made one after the other.
+    /// Asks for the state after each of several consecutive draws.
     DrawHand = "drawHand" ("state": State, "actions": Texts, "clear_hand": Text true) -> List;
-    /// Asks for a tile from the bag. The answer is an empty string if the bag is empty.
+    /// Asks for a tile from the bag. If the bag is empty, the answer is an empty string.
     DrawFireTile = "drawFireTile" ("state": State) -> Object;
     /// Asks for the board of a challenge, with randomly chosen islands.
     InitialiseChallenge = "initialiseChallenge" ("challenge": Text) -> Object;
-    /// Asks for random challenges of a difficulty.
+    /// Asks for random challenges of the given difficulty.
     ChooseChallenge = "chooseChallenge" ("difficulty": Integer, "samples": Integer) -> Object;
-    /// Asks for a solution of a challenge of Penguins Pool Party.
+    /// Asks for a solution to a Penguins Pool Party challenge.
     FindSolution = "findSolution" ("initial": Text) -> Text;
-    /// Asks for every valid placement of each block that is not placed yet.
+    /// Asks for all valid placements of the blocks that are not placed yet.
     AllValidPlacements = "getAllValidPlacements" ("board": Text, "placed": Ices) -> Placements;
     /// Asks whether all four hexagons of a block are on the board and empty.
     IcePlacementValid = "isIcePlacementValid" ("board": Text, "ice": Ice) -> Boolean;
     /// Asks whether all four blocks are placed.
     IsSolution = "isSolution" ("board": Text, "placed": Ices) -> Boolean;
-    /// Asks for the canonical form of a block. Block C gets rotation 0 to 2 instead of rotation 3 to 5.
+    /// Asks for the canonical form of a block. Rotations 3 to 5 of block C become 0 to 2.
     FixSymmetries = "fixSymmetries" ("ice": Ice) -> Ice;
-    /// Asks for the hexagons around a hexagon, clockwise from the top.
+    /// Asks for the neighbours of a hexagon, clockwise from the top.
     Neighbours = "getNeighbours" ("x": Integer, "y": Integer, "initial": Text true) -> List;
-    /// Asks for the board with a block placed on it.
+    /// Asks for the board after placing a block.
     PlaceIceBlock = "placeIceBlock" ("board": Text, "ice": Ice) -> Text;
     /// Asks whether an action is legal.
     Legal = "legal" ("state": State, "action": Text) -> Boolean;
-    /// Asks whether an action fits the board. The hand and the bag do not matter.
+    /// Asks whether an action fits the board, regardless of the hand and the bag.
     Fits = "fits" ("state": State, "action": Text) -> Boolean;
     /// Asks for the state after an action.
     Apply = "apply" ("state": State, "action": Text) -> State;
-    /// Asks for every legal placement of a tile or, if no tile is given, for every legal card and cat action.
+    /// Asks for all legal placements of the given tile or, without a tile, for all legal card and cat actions.
     LegalMoves = "legal-moves" ("state": State, "tile": TextOrNull true) -> Texts;
     /// Asks for the outcome of the game after an action.
     Outcome = "outcome" ("state": State, "action": Text) -> Outcome;
 }
 
-/// The error for a name that is not the name of a suite.
+/// The error for an unknown suite name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no suite `{}`", excerpt(.0, 40))]
 pub struct UnknownSuite(String);
@@ -215,7 +213,7 @@ pub struct UnknownSuite(String);
 impl FromStr for Suite {
     type Err = UnknownSuite;
 
-    /// Returns the suite with this name.
+    /// Returns the suite with the given name.
     ///
     /// ```
     /// use clowder::grade::Suite;
@@ -231,12 +229,12 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if the answers are random. Then many answers are correct, so their properties are judged instead.
+    /// Returns true if the answers are random. Their properties are judged, because many answers are correct.
     pub fn is_random(self) -> bool {
         (Self::DrawHand..=Self::ChooseChallenge).contains(&self)
     }
 
-    /// Returns the keys that an object in the expected answer may have.
+    /// Returns the keys allowed in an object in the expected answer.
     pub(super) const fn expect_keys(self) -> &'static [&'static str] {
         match self {
             Self::ApplyPlacement | Self::MoveCat => &State::COMPONENT_NAMES,
@@ -248,7 +246,7 @@ impl Suite {
         }
     }
 
-    /// Returns true for the suites about Penguins Pool Party. The other suites are about Race to the Raft.
+    /// Returns true if the suite is about Penguins Pool Party, and false if it is about Race to the Raft.
     ///
     /// ```
     /// use clowder::grade::Suite;

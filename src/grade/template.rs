@@ -1,4 +1,4 @@
-//! Harnesses in several languages, and the description of each suite for the author of a harness.
+//! Harnesses in several languages, and descriptions of the suites for harness authors.
 
 use super::case::Case;
 use super::suite::{Input, Suite, ValueType};
@@ -6,7 +6,7 @@ use super::{generate, reference};
 use crate::random::Random;
 use serde_json::Value;
 
-/// A language for which there is a harness.
+/// A language for which a harness exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {
@@ -18,7 +18,7 @@ pub enum Language {
     JavaScript,
     /// Rust, edition 2021 or newer.
     Rust,
-    /// C99, the C standard of 1999.
+    /// C99.
     C,
 }
 
@@ -26,7 +26,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 5] = [Self::Java, Self::Python, Self::JavaScript, Self::Rust, Self::C];
 
-    /// The name of the language on the command line.
+    /// Returns the language's name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Java => "java",
@@ -37,7 +37,6 @@ impl Language {
         }
     }
 
-    /// Returns the name of the function for a suite.
     fn function(self, suite: Suite) -> String {
         let name = suite.name().replace("legal-moves", "legalMoves");
         if self != Self::Rust {
@@ -50,7 +49,7 @@ impl Language {
         name.chars().map(snake).collect()
     }
 
-    /// Returns the parameter of an input, and the expression that reads the input from a request.
+    /// Returns the parameter for an input, and the expression that reads the input from a request.
     fn input(self, input: &Input) -> (String, String) {
         let name = input.name;
         match self {
@@ -80,7 +79,7 @@ impl Language {
         }
     }
 
-    /// Fills in a part of a harness for a suite.
+    /// Fills in the part of a harness that belongs to a suite.
     fn fill(self, part: &str, suite: Suite) -> String {
         let (parameters, arguments): (Vec<_>, Vec<_>) =
             suite.inputs().iter().map(|input| self.input(input)).unzip();
@@ -93,7 +92,7 @@ impl Language {
     }
 }
 
-/// Returns the Java type of the answers for a suite.
+/// Returns the Java type of a suite's answers.
 const fn java_result(suite: Suite) -> &'static str {
     match (suite, suite.expectation()) {
         (_, ValueType::Boolean) => "boolean",
@@ -107,8 +106,8 @@ const fn java_result(suite: Suite) -> &'static str {
     }
 }
 
-/// Returns a complete harness with a stub function for each suite. In the text of a harness, the parts between `@EACH@`
-/// and `@END@` are repeated for each suite.
+/// Returns a complete harness with a stub function for each suite. In the harness text, the part between `@EACH@` and
+/// `@END@` is repeated for each suite.
 ///
 /// ```
 /// use clowder::grade::{Language, template};
@@ -136,21 +135,21 @@ pub fn template(language: Language) -> String {
 }
 
 impl Suite {
-    /// Returns the section of the suite in the text about the suites, without its heading.
+    /// Returns the suite's section in the guide to the suites, without the heading.
     fn section(self) -> &'static str {
         let mut sections = include_str!("../texts/guides/suites.md").split("\n## ");
         let named = |section: &'static str| section.strip_prefix(self.name())?.strip_prefix("\n\n");
         sections.find_map(named).unwrap_or_default()
     }
 
-    /// What the suite asks, in one or two sentences.
+    /// Returns the suite's question, in one or two sentences.
     pub fn about(self) -> &'static str {
         self.section().lines().next().unwrap_or_default()
     }
 }
 
-/// Describes a suite for the author of a harness, as a section of Markdown: the fields, a case, and the answer to its
-/// question. Long strings are shortened, so that the section shows the form of a state instead of all its squares.
+/// Describes a suite for harness authors, as a Markdown section: the fields, a case, and its answer. Long strings are
+/// shortened, so that the section shows the form of a state rather than all its squares.
 ///
 /// ```
 /// use clowder::grade::{Suite, guide};
@@ -160,7 +159,7 @@ impl Suite {
 /// assert!(text.contains("\nanswer   true\n") || text.contains("\nanswer   false\n"));
 /// ```
 pub fn guide(suite: Suite) -> String {
-    // The example is the shortest of six cases.
+    // The shortest of six cases serves as the example.
     let is_answered = |case: &Case| reference::answer(case, &mut Random::new(1)).is_ok();
     let cases = (0..6).map(|index| generate::case(suite, 1, index)).filter(is_answered);
     let shortest = cases.min_by_key(|case| case.line().len());
@@ -176,7 +175,7 @@ pub fn guide(suite: Suite) -> String {
     )
 }
 
-/// Writes a member of a case: the strings of a state on a line each, and anything else on one line.
+/// Writes a member of a case on one line, except for a state, whose strings are each on their own line.
 fn member(name: &str, value: &Value) -> String {
     let cut = |value: &Value| {
         let text = value.to_string();

@@ -1,5 +1,5 @@
-//! The verdicts on cases. The verdict on a case that is always hidden contains neither its name nor an explanation of
-//! its failure, so that no report can show them.
+//! The verdicts on cases. For a case that is always hidden, the verdict contains neither the name nor an explanation of
+//! the failure, so no report can show them.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -29,16 +29,16 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended, or closed its standard input or output, before it answered; or it was stopped because a line
-    /// of its output was too long.
+    /// The program ended or closed its standard input or output before it answered, or it was stopped because a line of
+    /// its output was too long.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
-    /// The program was not asked about the rest of the suite, because too many consecutive answers came too late.
+    /// The program was no longer asked about the suite, because too many consecutive answers came too late.
     GivenUp,
-    /// There is no answer, because the time for the whole run was over before the program answered or was asked.
+    /// The time for the whole run ran out before the program answered or was asked.
     TotalTimeout,
-    /// The program was not asked, because a case or a suite that this case depends on did not pass.
+    /// The program was not asked, because a case or suite on which this case depends did not pass.
     Skipped,
     /// The case itself cannot be read or judged.
     Broken,
@@ -47,7 +47,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns the name of the reason in reports.
+    /// Returns the reason's name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wrong => "wrong",
@@ -81,7 +81,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Creates an explanation with one sentence.
+    /// Creates an explanation from one sentence.
     ///
     /// ```
     /// use clowder::grade::{Failure, Reason};
@@ -93,7 +93,7 @@ impl Failure {
         Self { reason, differences: Differences::from_message(message) }
     }
 
-    /// Describes the failure line by line, with its pictures at the end.
+    /// Describes the failure line by line, followed by its pictures.
     pub(super) fn detail(&self) -> String {
         let messages = self.differences.messages.iter();
         let text: String = messages.map(|message| format!("{message}\n")).collect();
@@ -112,7 +112,7 @@ impl std::error::Error for Failure {}
 /// The answer to a case, or why there is none.
 pub type SubmittedAnswer = Result<Value, Failure>;
 
-/// The part of a report that contains a case.
+/// The part of a report in which a case appears.
 ///
 /// ```
 /// assert_eq!(clowder::grade::Group::Hidden.to_string(), "hidden");
@@ -138,39 +138,40 @@ impl fmt::Display for Group {
     }
 }
 
-/// The share of a case that passed. It is divisible by any number of parts of a state, so that all shares are exact.
+/// The share of a case that passed completely. It is divisible by every possible number of parts of a state, so all
+/// shares are exact.
 pub(super) const WHOLE: u64 = 60;
-/// The beginning of the line with the command that asks a case again.
+/// The start of the line with the command that repeats a case.
 const AGAIN: &str = "ask again: ";
-/// Reports show at most this many characters of a name.
+/// Maximum number of characters of a name in reports.
 const MAX_NAME: usize = 200;
 
 /// The verdict on one case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The number of the case among all cases of the run, counted from 1.
+    /// Position among all cases of the run, starting at 1.
     pub number: usize,
-    /// The suite of the case, even if the case is hidden, or `None` for a line that is not a valid case.
+    /// The suite of the case (even if it is hidden), or `None` for a line that is not a valid case.
     pub(super) suite: Option<Suite>,
     name: Option<String>,
-    /// Who may see the case.
+    /// Who can see the case.
     pub visibility: Visibility,
-    /// True if the answer was correct.
+    /// Whether the answer was correct.
     pub has_passed: bool,
-    /// Whether the case was not graded, because a case or a suite that it depends on did not pass.
+    /// Whether the case was not graded because a case or suite on which it depends did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
-    /// The share of the points that was earned, in units of one [`WHOLE`]th.
+    /// The share of the points earned, in units of 1/[`WHOLE`].
     pub(super) earned: u64,
-    /// The points for this case, if the case sets them.
+    /// The points of the case, if it has its own.
     pub(super) points: Option<Micropoints>,
     duration: Option<Duration>,
 }
 
 impl Verdict {
-    /// Records the result of a case. If the case is always hidden, the verdict contains neither the name of the case
-    /// nor the explanation of its failure. A long name is shortened.
+    /// Records the result of a case. If the case is always hidden, its name and the explanation of its failure are not
+    /// stored. A long name is shortened.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};
@@ -202,14 +203,14 @@ impl Verdict {
         }
     }
 
-    /// Records a line that is not a valid case. The verdict contains no details of the errors, because the line may
-    /// have been meant as a hidden case.
+    /// Records a line that is not a valid case. The errors are not stored, because the line may have been meant as a
+    /// hidden case.
     pub fn broken(number: usize) -> Self {
         let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
         Self { number, failure: Some(failure), ..Self::default() }
     }
 
-    /// Adds the command that asks the case again, if the case failed.
+    /// Adds the command that repeats the case, if the case failed.
     #[cfg(feature = "cli")]
     pub(crate) fn ask_again(&mut self, command: &str) {
         let number = self.number;
@@ -220,20 +221,19 @@ impl Verdict {
         }
     }
 
-    /// Returns the line with the command that asks the case again, if the case failed.
+    /// Returns the line with the command that repeats the case, if the case failed.
     pub(super) fn again(&self) -> Option<String> {
         let text = self.failure()?.differences.picture.text();
         text.lines().rfind(|line| line.starts_with(AGAIN)).map(str::to_owned)
     }
 
-    /// Sets the time that the program needed for its answer.
     pub(super) const fn with_duration(mut self, duration: Option<Duration>) -> Self {
         self.duration = duration;
         self
     }
 
-    /// Returns the verdict for a platform such as Gradescope. A case that is hidden until later becomes visible,
-    /// because the platform itself hides it until then, while a case that is always hidden stays hidden.
+    /// Returns the verdict for a platform such as Gradescope. A temporarily hidden case becomes visible, because the
+    /// platform itself hides it. A case that is always hidden stays hidden.
     pub(super) fn released(&self) -> Self {
         let mut released = self.clone();
         if self.visibility != Visibility::Hidden {
@@ -242,7 +242,7 @@ impl Verdict {
         released
     }
 
-    /// Returns true if the case is hidden from students, either always or until a later time.
+    /// Returns true if the case is hidden from students, permanently or temporarily.
     pub fn is_hidden(&self) -> bool {
         self.visibility != Visibility::Visible
     }
@@ -256,22 +256,22 @@ impl Verdict {
         }
     }
 
-    /// Returns how long the program took to answer, if it was asked and the case is not hidden.
+    /// Returns how long the program took to answer, if it was asked and the case is visible.
     pub fn duration(&self) -> Option<Duration> {
         self.duration.filter(|_| !self.is_hidden())
     }
 
-    /// Returns the name of the case, if it has one and is not hidden.
+    /// Returns the name of the case, if it has one and is visible.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref().filter(|_| !self.is_hidden())
     }
 
-    /// Returns the explanation of the failure, if the case failed and is not hidden.
+    /// Returns the explanation of the failure, if the case failed and is visible.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref().filter(|_| !self.is_hidden())
     }
 
-    /// Returns the part of a report that contains the case.
+    /// Returns the part of a report in which the case appears.
     pub fn group(&self) -> Group {
         match self.suite {
             _ if self.is_hidden() => Group::Hidden,
@@ -280,7 +280,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the title of the case in reports: its group, and its name or (if it has none) its number.
+    /// Returns the title of the case in reports: its group, and its name or (without a name) its number.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.group()),

@@ -83,10 +83,10 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<
     }
 }
 
-/// A message in the report has at most this many characters.
+/// Maximum number of characters shown of each message in the report.
 const SHOWN: usize = 300;
 
-/// Returns a word for the result of a check, and its style.
+/// Returns the word for a check's result, and the style in which to print it.
 fn mark(finding: &Finding) -> (&'static str, Style) {
     match (finding.is_good(), &finding.warning) {
         _ if !finding.is_tested() => ("skip", Style::FAINT),
@@ -149,12 +149,10 @@ fn picture(report: &CheckReport) -> Scene {
     scene
 }
 
-/// Adds a line with a heading and a text.
 fn field(scene: &mut Scene, heading: &str, text: String) {
     scene.line().put(heading, Style::FAINT).put(text, Style::PLAIN);
 }
 
-/// Returns the last line of the report.
 fn verdict(report: &CheckReport) -> String {
     let count = |fits: &dyn Fn(&&Finding) -> bool| report.findings.iter().filter(fits).count();
     let warnings = count(&|finding| finding.warning.is_some());
@@ -174,11 +172,10 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// The report shows at most this many lines of standard error written before the first answer, and at most this many
-/// written after it.
+/// Maximum number of lines shown from the end of standard error: once for the text before the first answer, and once
+/// for the text after it.
 const LINES_SHOWN: usize = 8;
 
-/// Describes the result of one check in a few words.
 fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
@@ -201,31 +198,28 @@ fn in_milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
 }
 
-/// The report of a check.
 #[derive(serde::Serialize)]
 struct ReportOut<'a> {
     /// Format version.
     v: u8,
     game: &'a str,
-    /// True if every check was made and no check failed.
+    /// True if every check was made and none failed.
     ok: bool,
-    /// The result of each check.
     points: &'a [Finding],
-    /// Time that the first answer took, in milliseconds, or `null` if the first message was not answered.
+    /// Time to the first answer in milliseconds, or `null` if the first message was not answered.
     start_up: Option<f64>,
-    /// The number of answers after the first one.
+    /// Number of answers after the first one.
     answers: usize,
-    /// Median time of the answers after the first one, in milliseconds, or `null` if there were none.
+    /// Median time of the later answers in milliseconds, or `null` if there were none.
     p50: Option<f64>,
-    /// 90th percentile of these times, or `null`.
+    /// 90th percentile of the later answers' times, or `null`.
     p90: Option<f64>,
-    /// 99th percentile of these times, or `null`.
+    /// 99th percentile of the later answers' times, or `null`.
     p99: Option<f64>,
-    /// Longest of these times, or `null`.
+    /// Maximum of the later answers' times, or `null`.
     max: Option<f64>,
-    /// The beginning and the end of the text that the bot wrote to standard error.
+    /// Beginning and end of the bot's standard error.
     stderr: String,
-    /// Mechanisms that enforce the limits of the bot.
     limits: LimitsOut<'a>,
 }
 
@@ -254,13 +248,13 @@ impl<'a> ReportOut<'a> {
     }
 }
 
-/// Mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
+/// Mechanisms that enforce the bot's limits, or `null` where a limit is not enforced.
 #[derive(serde::Serialize)]
 struct LimitsOut<'a> {
-    /// Mechanism that limits the memory of all processes together.
+    /// Limits the total memory of all processes.
     memory: Option<&'a str>,
-    /// Mechanism that limits the number of processes and threads.
+    /// Limits the number of processes and threads.
     processes: Option<&'a str>,
-    /// Mechanism that limits the bot's share of the processors.
+    /// Limits the bot's share of the processors.
     processors: Option<&'a str>,
 }

@@ -1,4 +1,5 @@
-//! `bot play --human`: lets a person play against a built-in bot, or against a program that follows the bot protocol.
+//! `bot play --human`: lets a human player play against a built-in bot, or against a program that follows the bot
+//! protocol.
 
 #[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
@@ -17,27 +18,22 @@ use std::fs::File;
 use std::io::{self, Stdin, Write as _};
 use std::path::Path;
 
-/// Opponent of the person.
+/// The human player's opponent.
 #[cfg_attr(not(arena), derive(Clone, Copy))]
 pub(super) enum Opponent {
-    /// A built-in bot.
     BuiltIn(BuiltIn, Effort),
-    /// A program and its name.
     #[cfg(arena)]
     Program(String, Box<ProcessPlayer>),
 }
 
-/// Options of a game.
 pub(super) struct Options<'a> {
-    /// The seat of the person.
+    /// The human player's seat.
     pub(super) person: Seat,
     pub(super) ascii: bool,
     pub(super) seed: Seed,
-    /// Where to save the game.
     pub(super) out: Option<&'a Path>,
 }
 
-/// Plays one game.
 pub(super) fn run(
     game: GameName,
     opponent: Opponent,
@@ -45,13 +41,12 @@ pub(super) fn run(
     context: &mut Context,
 ) -> Result<Status> {
     if let Some(directory) = options.out {
-        // The directory is created now, because an error at the end of the game would be too late.
+        // The directory is created now, because an error after the game would come too late.
         std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
     }
     with_game!(game, G => play::<G>(opponent, options, context))
 }
 
-/// Deals a game, plays it and saves it.
 fn play<G: GameWords + GameBots + Pictured>(
     opponent: Opponent,
     options: &Options<'_>,
@@ -60,7 +55,7 @@ fn play<G: GameWords + GameBots + Pictured>(
     let (input, mut random) = (input::stdin()?, Random::new(options.seed));
     let initial = G::deal(&mut random);
     let (name, opponent, random): (_, Box<dyn Player<G>>, _) = match opponent {
-        // The other random numbers are never used, because a built-in bot always chooses a legal move.
+        // A built-in bot always chooses a legal move, so the random numbers for replacement moves are never used.
         Opponent::BuiltIn(bot, effort) => {
             let player = BuiltInPlayer::new(bot, random).with_effort(effort);
             (bot.name().to_owned(), Box::new(player), Random::new(0))
@@ -83,7 +78,7 @@ fn play<G: GameWords + GameBots + Pictured>(
     Ok(Status::Yes)
 }
 
-/// Saves a game in a directory, under the first free number.
+/// Saves a game in `directory` as `N.json`, where N is the first free number.
 fn save(directory: &Path, record: &str) -> Result<()> {
     let mut number = 0;
     loop {
@@ -103,9 +98,8 @@ fn save(directory: &Path, record: &str) -> Result<()> {
     }
 }
 
-/// A game between a person and an opponent.
 struct Table<'a, G: GameWords> {
-    /// The name of the opponent, escaped for display.
+    /// The opponent's name, escaped for display.
     name: String,
     opponent: Box<dyn Player<G>>,
     person: Seat,
@@ -116,7 +110,7 @@ struct Table<'a, G: GameWords> {
 }
 
 impl<G: GameWords + Pictured> Table<'_, G> {
-    /// Returns the moves, and the outcome unless the person has left the game.
+    /// Returns the moves played, and the outcome unless the human player has left the game.
     fn play(&mut self, mut state: G::State) -> Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
         self.context.say(format!(
@@ -156,7 +150,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         }
     }
 
-    /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
+    /// Asks the opponent for a move and describes it to the human player, without revealing a card drawn from the deck.
     fn opponents_move(&mut self, state: &G::State) -> Result<G::Move> {
         let view = G::view(state, G::mover(state), "you");
         let chosen = match self.opponent.choose(&view) {
@@ -188,7 +182,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         self.context.scene(&scene)
     }
 
-    /// Asks the person for a move. Returns `None` if the person ends the game.
+    /// Asks the human player for a move. Returns `None` if the player ends the game.
     fn ask(&mut self, state: &G::State) -> Result<Option<G::Move>> {
         loop {
             let Some(line) = input::ask(&self.input, self.context)? else { return Ok(None) };
@@ -211,7 +205,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     }
 }
 
-/// Explains why the opponent gave no legal move, in one line.
+/// Explains in one line why the opponent gave no legal move.
 fn why_no_move(error: &PlayerError) -> String {
     match error {
         PlayerError::WantsRandomMove => "requests a random move".to_owned(),
@@ -222,7 +216,7 @@ fn why_no_move(error: &PlayerError) -> String {
     }
 }
 
-/// Explains why a move is not legal, in one line.
+/// Explains in one line why a move is illegal.
 fn why_illegal(diagnostics: &Diagnostics) -> String {
     let messages: Vec<_> = diagnostics.iter().map(|it| escape(&it.message)).collect();
     if diagnostics.iter().any(|error| error.code.group() == "json") {

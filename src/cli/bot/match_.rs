@@ -1,4 +1,4 @@
-//! `bot match`: a tournament of two bots.
+//! `bot match`: plays a tournament between two bots.
 
 pub(crate) use super::tournament::Options as Arguments;
 

@@ -1,4 +1,4 @@
-//! `bot`: checks bots and plays them against each other.
+//! `bot`: checks bots and lets them play against each other.
 
 #[cfg(arena)]
 mod check;
@@ -22,8 +22,7 @@ mod verify;
 
 pub(crate) use verify::Verified;
 
-// In a build that cannot start programs, each of these verbs accepts any arguments and reports that it is not
-// available.
+// In a build that cannot start programs, these verbs accept any arguments and report that they are not available.
 #[cfg(not(arena))]
 use super::programs::{check, match_, tournament};
 use super::{Context, Result, Status};

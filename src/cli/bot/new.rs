@@ -44,13 +44,13 @@ macro_rules! text {
 }
 
 impl Language {
-    /// Returns the name of the file, its text, the command that builds the bot (if any), and the command that starts
-    /// it. In the commands, `DIR` stands for the directory of the bot.
+    /// Returns the file name, the source text, the build command (if any) and the start command. In the commands, `DIR`
+    /// stands for the bot's directory.
     const fn starter(self) -> (&'static str, &'static str, Option<&'static str>, &'static str) {
         match self {
             Self::Python => ("bot.py", text!("bot.py"), None, "python3 DIR/bot.py"),
             Self::Javascript => ("bot.js", text!("bot.js"), None, "node DIR/bot.js"),
-            // Without the option `-Xmx256m`, Java reserves memory in proportion to the memory of the machine.
+            // Without `-Xmx256m`, Java reserves memory in proportion to the machine's memory.
             Self::Java => {
                 let build = Some("javac -d DIR DIR/Bot.java");
                 ("Bot.java", text!("Bot.java"), build, "java -Xmx256m -cp DIR Bot")
@@ -61,7 +61,7 @@ impl Language {
     }
 }
 
-/// Keeps one body of the function `choose`: that of the game, or else the last one, which requests a random move.
+/// Keeps the body of `choose` for the given game. If there is none, keeps the last body, which requests a random move.
 fn with_choice(text: &str, game: &str) -> Option<String> {
     let (text, after) = text.split_once("@END@")?;
     let (before, bodies) = text.split_once("@CHOOSE ")?;
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// Replaces `DIR` in a command by a directory, quoting the words for a shell if necessary.
+/// Replaces `DIR` in a command with the directory, quoting each word for a shell if necessary.
 fn in_directory(command: &str, directory: &str) -> String {
     let word = |word: &str| {
         if word.contains("DIR") { quoted(&word.replace("DIR", directory)) } else { word.to_owned() }

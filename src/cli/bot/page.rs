@@ -1,4 +1,4 @@
-//! Shows saved games as HTML pages, with the times and faults from the message log.
+//! Shows saved games as HTML pages, with times and faults from the message log.
 
 use crate::diagnostics::{Diagnostics, escape, excerpt};
 use crate::games::{Game as _, GameWords, Seat, with_game};
@@ -11,7 +11,6 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
-/// A line of the message log.
 #[derive(serde::Deserialize)]
 struct Logged {
     id: u64,
@@ -26,46 +25,46 @@ struct Logged {
     stderr: Option<String>,
 }
 
-/// One turn of a bot, as recorded in the message log.
+/// One of a bot's turns, as recorded in the message log.
 #[derive(Default)]
 struct Turn {
-    /// How long the answer took (in microseconds).
+    /// Time to the answer, in microseconds.
     us: Option<u64>,
-    /// The line with the answer.
+    /// The line that contains the answer.
     reply: Option<String>,
-    /// Why other lines were ignored.
+    /// For each ignored line, why it was ignored.
     ignored: Vec<String>,
-    /// The fault in this turn, if any. In that case, the referee did not play the bot's move.
+    /// The fault in this turn, if any. After a fault, the referee plays no move of the bot.
     fault: Option<String>,
-    /// The bot's standard error in this turn.
+    /// The standard error that the bot wrote in this turn.
     errors: String,
 }
 
-/// Entries for one game in the message log.
+/// Message log entries for one game.
 #[derive(Default)]
 struct Log {
-    /// Turns of each player: one per move, and one more if it forfeits the game.
+    /// Turns of each player: one per move, and one more for a player who forfeits the game.
     turns: [Vec<Turn>; 2],
-    /// For each player, whether the last message to it asked for a move.
+    /// For each player, whether the last message to that player asked for a move.
     is_asked: [bool; 2],
-    /// Faults and ignored lines that do not belong to a turn.
+    /// Faults and ignored lines outside the players' turns.
     others: Vec<String>,
-    /// The text that each bot wrote to standard error outside its turns.
+    /// The standard error that each bot wrote outside its turns.
     errors: [String; 2],
 }
 
-/// What the message log reports about one turn.
+/// The facts in the message log about one turn.
 #[derive(Default)]
 pub(super) struct Remarks {
     pub(super) notes: Vec<String>,
-    /// The bot's standard error, escaped.
+    /// The bot's standard error in this turn, escaped.
     pub(super) errors: String,
-    /// The name of the bot, its fault and the reason.
+    /// The bot's name, the fault and its cause.
     pub(super) fault: Option<String>,
 }
 
-/// Collects the remarks about each turn of a saved game, and notes about the rest of the game, from the message log
-/// beside the file. A forfeited game has one more turn than moves.
+/// Collects remarks about each turn of a saved game from the message log beside the file, and notes about events
+/// outside the turns. A forfeited game has one more turn than moves.
 pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>, Vec<Note>) {
     let names = record.players().each_ref().map(|name| excerpt(name, 40));
     let Some(entries) = file.and_then(entries) else { return Default::default() };
@@ -91,7 +90,7 @@ pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>
     (remarks, std::iter::once(others).chain(errors).filter(|note| !note.text.is_empty()).collect())
 }
 
-/// Draws each position of a saved game, with the times and the faults from the message log.
+/// Draws each position of a saved game, with times and faults from the message log.
 pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
     let mut replay = Replay::of_bots(record);
     let (remarks, notes) = remarks(record, file);
@@ -108,7 +107,7 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Lists the lines that the bot to move in a turn was sent up to this turn (by default, the last turn).
+/// Lists all lines sent to the bot that moves in the given turn (by default, the last turn), up to this turn.
 ///
 /// # Errors
 /// Returns an error if the game has no such turn, or if there is no message log beside the file.
@@ -134,7 +133,7 @@ pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) ->
     Ok(sent.take_while(is_wanted).collect())
 }
 
-/// Adds a frame after the legal beginning of a game. It explains why the rest of the game breaks the rules.
+/// Adds a frame after the legal beginning of a game, to explain why the remaining actions break the rules.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
@@ -164,8 +163,7 @@ impl Turn {
     }
 }
 
-/// Returns the move in a bot's answer and why the rules do not allow it. Returns `None` if the answer has no move, or a
-/// legal one.
+/// Returns the move in a bot's answer and why it is illegal, or `None` if the answer contains no move or a legal one.
 fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -173,13 +171,13 @@ fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
 }
 
-/// The JSON of the move in an answer.
+/// Returns the JSON of the move in an answer.
 fn asked(reply: &str) -> Option<String> {
     let value = json::read(reply).strict().ok()?;
     Some(value.get("move")?.span.of(reply).to_owned())
 }
 
-/// Whether a text is a message log of a meeting.
+/// Whether a text is the message log of a meeting.
 pub(super) fn is_log(text: &str) -> bool {
     text.lines().next().is_some_and(|line| serde_json::from_str::<Logged>(line).is_ok())
 }
@@ -188,10 +186,10 @@ fn milliseconds(us: u64) -> String {
     format!("{}.{:03} ms", us / 1000, us % 1000)
 }
 
-/// Reads the entries for a saved game from the message log of its meeting. For the saved game `games/K.json`, the log
-/// is the file `messages.jsonl` next to the directory `games`. A damaged line is ignored.
+/// Reads the entries for a saved game from the message log of its meeting, skipping damaged lines. For the saved game
+/// `games/K.json`, the log is the file `messages.jsonl` next to the directory `games`.
 fn entries(file: &Path) -> Option<Vec<Logged>> {
-    // The files are numbered from 0, and the games in the message log are numbered from 1.
+    // File names count games from 0, but the message log counts from 1.
     let number = file.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1)?;
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);
     let source = BufReader::new(File::open(directory.join("messages.jsonl")).ok()?);
@@ -203,8 +201,8 @@ fn entries(file: &Path) -> Option<Vec<Logged>> {
         if entry.id != number {
             continue;
         }
-        // If the record of a game was damaged, the game was played again, and the log contains the messages of both
-        // games. The saved game is the one that was played last.
+        // If a game's record was damaged, the game was played again, so the log can contain the messages of two games.
+        // The saved game is the later one.
         if begins {
             entries.clear();
         }
@@ -214,7 +212,7 @@ fn entries(file: &Path) -> Option<Vec<Logged>> {
 }
 
 impl Log {
-    /// Adds an entry of the message log to the turns of the player in a seat.
+    /// Adds a log entry to the turns of the player in the given seat.
     fn add(&mut self, seat: usize, entry: Logged) {
         let bot = excerpt(&entry.bot, 40);
         match (entry.dir.as_str(), entry.line) {
@@ -236,7 +234,7 @@ impl Log {
                     self.others.push(format!("{bot}: {} ({})", escape(&fault), escape(moment(&stage))));
                     return;
                 }
-                // A bot that was stopped gets no messages, but each of its turns still counts as a fault.
+                // A bot that was stopped receives no messages, but each of its turns is still logged as a fault.
                 if self.turn(seat).is_none_or(|turn| turn.fault.is_some()) {
                     self.turns[seat].push(Turn::default());
                     self.is_asked[seat] = true;
@@ -255,13 +253,13 @@ impl Log {
         }
     }
 
-    /// The current turn of a player, if the last message to it asked for a move.
+    /// The player's current turn, if the last message to that player asked for a move.
     fn turn(&mut self, seat: usize) -> Option<&mut Turn> {
         if self.is_asked[seat] { self.turns[seat].last_mut() } else { None }
     }
 }
 
-/// Describes when a fault happened, if it was not in one of the bot's own turns.
+/// Describes when a fault outside the bot's own turns occurred.
 fn moment(stage: &str) -> &str {
     match stage {
         "inactive" => "in a turn of the opponent",
@@ -270,13 +268,11 @@ fn moment(stage: &str) -> &str {
     }
 }
 
-/// Whether a message asks its bot for a move (true) or shows a turn of the opponent (false). Returns `None` for any
-/// other message.
+/// Returns true if a message asks the bot for a move, false if it shows the opponent's turn, and `None` otherwise.
 fn is_turn(line: &str) -> Option<bool> {
     serde_json::from_str::<serde_json::Value>(line).ok()?["state"]["activeTurn"].as_bool()
 }
 
-/// Escapes each line of a text.
 fn escape_lines(text: &str) -> String {
     text.lines().map(|line| escape(line).into_owned()).collect::<Vec<_>>().join("\n")
 }

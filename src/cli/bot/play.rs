@@ -1,4 +1,4 @@
-//! `bot play`: answers as a built-in bot, or lets a person play against a bot or a program.
+//! `bot play`: answers as a built-in bot, or lets a human player play against a bot or a program.
 
 use super::human::{self, Opponent};
 #[cfg(arena)]
@@ -53,12 +53,10 @@ pub(crate) struct Arguments {
     command: Vec<OsString>,
 }
 
-/// Reads the name of a built-in bot.
 fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     let names = BuiltIn::ALL.map(BuiltIn::name);
-    // `PossibleValuesParser` accepts only the names of bots, so `parse` never fails and the default `Random` is never
-    // used.
+    // `PossibleValuesParser` accepts only bot names, so `parse` never fails and the default `Random` is never used.
     PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(BuiltIn::Random))
 }
 
@@ -79,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // Choosing a seed also prints it, so no seed is chosen if this build of clowder cannot start the program.
+        // Choosing a seed also prints it, so none is chosen if this build cannot start the program.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { Seed::default() };
         let opponent = match arguments.command.first() {
@@ -96,35 +94,33 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     answer_all(Answerer { bot, game, effort, seed, random: Random::new(seed) }, context)
 }
 
-/// The effort that fits the time limit in the environment variable `TIMEOUT` (set by the referee), or the default
-/// effort if it is not set.
+/// Returns the effort that fits the time limit in `TIMEOUT` (set by the referee), or the default effort if there is no
+/// time limit.
 fn time_limit() -> Effort {
     let limit = std::env::var("TIMEOUT").ok().and_then(|limit| limit.parse().ok());
     limit.map_or_else(Effort::default, |limit| Effort::within(Duration::from_millis(limit)))
 }
 
-/// A built-in bot that answers messages.
 struct Answerer {
     bot: BuiltIn,
     game: GameName,
     effort: Effort,
     seed: Seed,
-    /// The random numbers for the current game. They do not depend on earlier games, because a resumed tournament
-    /// restarts the bot, but must continue as if without interruption.
+    /// Random numbers for the current game. They do not depend on earlier games: a resumed tournament restarts the bot
+    /// but must continue as if it had not been interrupted.
     random: Random,
 }
 
 impl Answerer {
     fn begin(&mut self, number: usize, round: &str) {
-        // The name of the round is hashed with FNV-1a, because games with the same number in different rounds must be
-        // different.
+        // Games with the same number in different rounds must differ, so the round name is hashed (with FNV-1a).
         let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
         let round = round.bytes().fold(2_166_136_261, mix);
         self.random = Random::stream(self.seed, (u64::from(round) << 32) ^ number as u64);
     }
 }
 
-/// Starts the program that the person plays against.
+/// Starts the human player's opponent.
 #[cfg(arena)]
 fn program(name: &OsStr, command: &[OsString], seed: Seed) -> Result<Opponent> {
     let mut program = Program::new(command);
@@ -135,19 +131,17 @@ fn program(name: &OsStr, command: &[OsString], seed: Seed) -> Result<Opponent> {
     Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))
 }
 
-/// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
 fn program(_: &OsStr, _: &[OsString], _: Seed) -> Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
 }
 
-/// Answers every request until standard input ends.
 fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     let mut input = input::stdin()?.lock();
     let mut line = Vec::new();
     loop {
         line.clear();
-        // A line without a line break is cut at a length that no request reaches.
+        // A line without a line break is cut at twice the maximum length of a request.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }
@@ -158,7 +152,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     }
 }
 
-/// Replies to a line, or writes its errors to standard error if it is not a request.
+/// Replies to a request. If the line is not a request, writes its errors to standard error instead.
 fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {

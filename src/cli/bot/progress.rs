@@ -1,4 +1,4 @@
-//! Shows the table on standard error while games are played, if standard error is a terminal.
+//! Shows the table on standard error during the games, if standard error is a terminal.
 
 use super::table;
 use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};
@@ -8,10 +8,9 @@ use indicatif::ProgressBar;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The table is updated after this time at the earliest.
+/// Minimum time between two updates of the table.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Shows progress as a table and a bar (only if standard error is a terminal).
 pub(super) struct Progress<'a> {
     plan: &'a Plan,
     look: Look,
@@ -27,7 +26,7 @@ impl<'a> Progress<'a> {
         Self { plan, look, colour, bar, shown: Mutex::new(None) }
     }
 
-    /// Shows the table of the games so far, unless it was updated less than [`PAUSE`] ago.
+    /// Shows the current table, unless it was updated less than [`PAUSE`] ago.
     pub(super) fn show(&self, games: &PlayedGames) {
         if self.bar.is_hidden() {
             return;
@@ -50,7 +49,6 @@ impl<'a> Progress<'a> {
         self.bar.set_message(text);
     }
 
-    /// Removes the table from the terminal.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! `bot protocol`: prints the description of the bot protocol, with the lines of a real game.
+//! `bot protocol`: prints the description of the bot protocol, with the messages of a real game.
 
 use crate::cli::{Context, OutputFile, Result, Status, games};
 use crate::games::{BuiltIn, GameBots, GameName, GameWords, Seat, with_game};
@@ -26,13 +26,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// The players of the example.
+/// The players of the example game.
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
-/// How many turns are shown. In Arboretum, a complete turn of a player has four steps, which count as four turns here.
+/// Number of turns shown. In Arboretum, a player's complete turn consists of four steps, which count as four turns
+/// here.
 const SHOWN_TURNS: usize = 5;
 
-/// Describes the messages of a game with the lines of a real game.
+/// Describes the messages of a game, with an excerpt from a real game.
 fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     let [view, moves] = rules(game);
     let (initial, rest) = G::TITLE.split_at(1);
@@ -87,7 +88,7 @@ fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     page.push_str("```\n");
 }
 
-/// Writes a table of the members of a player's view, from the schema of the messages.
+/// Writes a table of the members of a player's view, taken from the message schema.
 fn members(game: GameName) -> String {
     let schema = include_str!("../../texts/schemas/bot-request.json");
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();

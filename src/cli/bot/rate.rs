@@ -22,16 +22,15 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// Games of several runs.
 #[derive(Default)]
 struct Games {
     game: Option<String>,
     names: BTreeSet<String>,
-    /// For each command with its environment variables, the names of the bots that use it.
+    /// For each command and its environment variables, the names of the bots that use them.
     programs: BTreeMap<[Vec<String>; 3], BTreeSet<String>>,
-    /// For each pair of bots, the wins of the first bot against the second bot, and the draws between them.
+    /// For each ordered pair of bots, the wins of the first over the second, and their draws.
     scores: BTreeMap<[String; 2], [f64; 2]>,
-    /// Directories of the runs, as paths without symbolic links.
+    /// Canonical paths of the runs' directories.
     directories: BTreeSet<PathBuf>,
 }
 
@@ -137,40 +136,31 @@ impl Games {
     }
 }
 
-/// Ratings of all bots.
 #[derive(serde::Serialize)]
 struct Table {
     /// Format version.
     v: u8,
     game: String,
-    /// Number of runs.
     runs: usize,
-    /// Number of games.
     games: u64,
-    /// Probability of a draw between equal bots.
+    /// Probability of a draw between two bots of equal strength.
     draw_share: f64,
-    /// Bots, the best one first.
+    /// The bots, best first.
     bots: Vec<Line>,
 }
 
-/// Bot rating.
 #[derive(serde::Serialize)]
 struct Line {
-    /// Rank, counted from 1.
+    /// Rank, starting at 1.
     rank: usize,
-    /// Bot name.
     identifier: String,
-    /// Rating on the Elo scale. The mean of all ratings is 1500.
+    /// Elo rating. The mean of all ratings is 1500.
     rating: f64,
-    /// Half width of the 95 % confidence interval of the rating.
+    /// Half the width of the rating's 95 % confidence interval.
     margin: f64,
-    /// Number of games.
     games: u64,
-    /// The number of games won.
     wins: u64,
-    /// Number of games drawn.
     draws: u64,
-    /// The number of games lost.
     losses: u64,
 }
 

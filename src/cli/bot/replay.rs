@@ -1,4 +1,4 @@
-//! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
+//! `bot replay`: replays a saved game. On a terminal, keys step through the game; otherwise, all positions are printed.
 
 use super::page::{self, Remarks};
 use super::saved::{ReadGame, SavedGame, is_json, no_game};
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// A note about faults or about the standard error of a bot has at most this many lines.
+/// Maximum number of lines shown of a note about faults or standard error.
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
@@ -60,7 +60,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     for file in files_below(directory, &is_json)? {
         let one = Arguments { file: file.into_os_string(), ..arguments.clone() };
         let item = one.item()?;
-        // Files that are not saved games are skipped.
         let Some(game) = item.text.as_deref().ok().and_then(SavedGame::recognise) else {
             continue;
         };
@@ -78,7 +77,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 }
 
 impl Arguments {
-    /// Reads the file or standard input.
     fn item(&self) -> Result<Item> {
         let mut path = OsString::from(if self.file == "-" { "" } else { "@" });
         path.push(&self.file);
@@ -86,7 +84,6 @@ impl Arguments {
     }
 }
 
-/// Replays one saved game.
 fn replay_file(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let item = arguments.item()?;
     let read = match &item.text {
@@ -96,7 +93,7 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     replay(arguments, item, read, context)
 }
 
-/// Replays a saved game that was already read.
+/// Replays a saved game that has already been read.
 fn replay(
     arguments: &Arguments,
     item: Item,
@@ -171,7 +168,7 @@ fn replay(
     Ok(Status::Yes)
 }
 
-/// Writes a page that steps through the game, or a picture of the last position.
+/// Writes a page that steps through the game, or a picture of its last position.
 fn save(
     game: &SavedGame,
     file: Option<&Path>,
@@ -194,8 +191,8 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes an HTML page that steps through the legal beginning of a game of Race to the Raft. Its last frame explains
-/// why the next action is not legal. For SVG and PNG, nothing is written.
+/// Writes an HTML page that steps through the legal beginning of a Race to the Raft game. The last frame explains why
+/// the next action is illegal. As SVG or PNG, nothing is written.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,
@@ -210,21 +207,19 @@ fn save_beginning(
     options.save_replay(&page, context)
 }
 
-/// One position of a game.
 struct Frame {
-    /// For the first position, the players; for every later position, the move that led to it.
+    /// The players (for the first position), or the move that led to this position.
     title: String,
     picture: Scene,
-    /// The JSON of the state, and that of the move that led to it.
+    /// JSON of the state. `played` is the JSON of the move that led to it.
     state: String,
     played: Option<String>,
 }
 
-/// Positions of a game, and what is known about its end.
 struct Frames {
     all: Vec<Frame>,
     ending: String,
-    /// What the bots wrote to standard error in each turn.
+    /// Standard error of the bots in each turn.
     errors: Vec<String>,
     /// The faults, and the standard error outside the turns.
     notes: Vec<Note>,
@@ -259,7 +254,7 @@ impl Frames {
             write_note(&mut scene, "Standard error", errors);
         }
         if ply == self.last() {
-            // A forfeited game has one more turn than moves.
+            // If the game was forfeited, there is one more turn than moves.
             for errors in self.errors.iter().skip(ply) {
                 write_note(&mut scene, "Standard error", errors);
             }
@@ -272,7 +267,7 @@ impl Frames {
     }
 }
 
-/// Adds the last lines of a text below its heading, if there is a text.
+/// Adds a heading and the last lines of the text, unless the text is empty.
 fn write_note(scene: &mut Scene, heading: &str, text: &str) {
     let lines: Vec<_> = text.lines().collect();
     if !lines.is_empty() {
@@ -320,7 +315,7 @@ fn raft_frames(record: &RaftRecord, look: &Look) -> Vec<Frame> {
     std::iter::once(first).chain(later).collect()
 }
 
-/// Shows one frame at a time on the alternate screen of the terminal.
+/// Shows one frame at a time on the terminal's alternate screen.
 fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
@@ -342,7 +337,6 @@ fn browse(frames: &Frames, keys: &Keys, output: &mut Context) -> Result<Status> 
         let Some(key) = keys.next()? else { return Ok(Status::Yes) };
         ply = match key {
             b'q' | 0x1b => return Ok(Status::Yes),
-            // This byte is Control-C.
             3 => return Ok(Status::Interrupted),
             b' ' | b'n' | b'l' | b'\n' | b'C' | b'B' => (ply + 1).min(frames.last()),
             b'p' | b'h' | b'b' | 0x7f | b'D' | b'A' => ply.saturating_sub(1),

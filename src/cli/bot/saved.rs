@@ -1,4 +1,4 @@
-//! Saved games of the bot protocol and of Race to the Raft, and the directories that contain them.
+//! Saved games of the bot protocol and of Race to the Raft.
 
 use crate::diagnostics::{Diagnostics, escape};
 use crate::json::{Checker, Value};
@@ -9,41 +9,37 @@ use crate::raft::record::{RaftRecord, describe_outcome};
 use std::fmt;
 use std::path::Path;
 
-/// A saved game.
 #[derive(Clone, Debug)]
 pub(super) enum SavedGame {
-    /// A game of the bot protocol.
     Bots(GameRecord),
-    /// A game of Race to the Raft.
     Raft(Box<RaftRecord>),
 }
 
-/// Result of reading a saved game.
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind that the text was read as.
+    /// The kind as which the text was read.
     pub(super) kind: Kind,
-    /// The game, if the text has no errors, and all errors in the text.
+    /// The game, unless the text has errors, together with those errors.
     pub(super) reading: Reading<SavedGame>,
-    /// The legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
+    /// The legal beginning of a Race to the Raft game whose later actions are illegal.
     pub(super) beginning: Option<RaftRecord>,
 }
 
 impl ReadGame {
-    /// Creates the result for a file that is not text.
+    /// Creates the result for a file that cannot be decoded.
     pub(super) fn refused(faults: Diagnostics) -> Self {
         Self { kind: Kind::GameRecord, reading: Reading::refused(faults), beginning: None }
     }
 }
 
 impl SavedGame {
-    /// Reads a saved game (of Race to the Raft, if its member `game` is `raft`).
+    /// Reads a saved game. It is a game of Race to the Raft if its member `game` is `raft`.
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
     }
 
-    /// Reads a text, or returns `None` if it is not a saved game.
+    /// Reads a text as a saved game, or returns `None` if it is not one.
     pub(super) fn recognise(text: &str) -> Option<ReadGame> {
         let (checker, value) = Checker::read(text);
         let is_game = |value: &Value| RaftRecord::recognises(value) || GameRecord::recognises(value);
@@ -60,7 +56,7 @@ impl SavedGame {
         ReadGame { kind: Kind::GameRecord, reading, beginning: None }
     }
 
-    /// Describes the end of the game, escaped for display.
+    /// Describes how the game ended, escaped for display.
     pub(super) fn ending(&self) -> String {
         match self {
             Self::Bots(record) => ending(record.outcome(), record.players()),
@@ -82,7 +78,7 @@ pub(super) fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }
 
-/// Message for an empty file or pipe.
+/// Error message for an empty file or pipe.
 pub(super) fn no_game(name: &str) -> String {
     format!("{} is empty; expected a saved game", escape(name))
 }

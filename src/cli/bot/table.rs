@@ -16,12 +16,10 @@ use crate::random::Seed;
 use crate::render;
 use std::path::Path;
 
-/// Lists the names of the bots.
 pub(super) fn names(plan: &Plan) -> Vec<&str> {
     plan.bots.iter().map(|bot| bot.name.as_str()).collect()
 }
 
-/// Writes the table in the form that was requested.
 pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut Context) -> Result<()> {
     let standings = tournament::standings(plan, games);
     let names = names(plan);
@@ -47,7 +45,7 @@ pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut
     }
 }
 
-/// Writes the table as a page beside the other results in the directory of a run.
+/// Writes the standings as an HTML page to the directory with the run's results.
 pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result<()> {
     let names = names(plan);
     let title = format!("Standings of {} ({})", plan.tournament, plan.game);
@@ -55,7 +53,7 @@ pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result
     write_file(&tournament::results_directory(directory, plan).join("standings.html"), page)
 }
 
-/// Draws the tables for people.
+/// Draws the human-readable tables.
 fn pictures(
     plan: &Plan,
     games: &PlayedGames,
@@ -70,7 +68,7 @@ fn pictures(
     if names.len() > 2 && cross.is_none() {
         note("the cross table is wider than the output; --format json writes it");
     }
-    // A match has no table of pairs, because the lines that compare its two bots already contain the pairs.
+    // A match needs no table of pairs: the comparison of its two bots already lists them.
     let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
     let pairs = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look));
     let times = answer_times(plan.bots.len(), games.values().flatten());
@@ -88,7 +86,7 @@ fn pictures(
     Ok(())
 }
 
-/// Compares the two bots of a match with mirrored deals in a few lines. For all other runs, the list is empty.
+/// Compares the two bots of a match with mirrored deals. For all other runs, the list is empty.
 pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     match (MatchOut::new(plan, games), &plan.bots[..]) {
         (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
@@ -96,7 +94,6 @@ pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     }
 }
 
-/// The table of a match or a tournament.
 #[derive(serde::Serialize)]
 struct TableOut<'a> {
     /// Format version.
@@ -104,54 +101,48 @@ struct TableOut<'a> {
     game: &'a str,
     #[serde(rename = "type")]
     format: TournamentFormat,
-    /// Seed of every random choice.
+    /// Seed of all random choices.
     seed: Seed,
-    /// Bots, the best one first.
+    /// The bots, best first.
     bots: Vec<LineOut<'a>>,
-    /// Results of every bot against every other bot: one row for each bot, and one column for each opponent. The rows
-    /// and the columns are in the order of `bots`.
+    /// Results of every bot (row) against every other bot (column), both in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
-    /// Pairs of mirrored games of every bot against every other bot, in the same order as `cross`: the numbers of pairs
-    /// in which the bot of the row scored 0, ½, 1, 1½ and 2 points. They are left out if the deals are not mirrored.
+    /// Results in pairs of mirrored games, laid out as in `cross`: the numbers of pairs in which the row's bot scored
+    /// 0, ½, 1, 1½ and 2 points. Left out if deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<Vec<Vec<PairCounts>>>,
-    /// The comparison of the two bots of a match with mirrored deals, from the point of view of the first bot.
+    /// Comparison of the two bots in a match with mirrored deals, from the first bot's point of view.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     result: Option<MatchOut>,
 }
 
-/// One bot in the table.
 #[derive(serde::Serialize)]
 struct LineOut<'a> {
-    /// Rank, counted from 1.
+    /// Rank, starting at 1.
     rank: usize,
-    /// Bot name.
     identifier: &'a str,
-    /// Numbers of meetings and games, and the scores.
+    /// Numbers of meetings and games, and scores.
     record: Totals,
-    /// Faults of the bot.
     faults: Faults,
     /// Number of restarts after crashes (`--restart`).
     restarts: u32,
-    /// Rating on the Elo scale.
+    /// Elo rating.
     rating: f64,
-    /// Half width of the 95 % confidence interval of the rating.
+    /// Half the width of the rating's 95 % confidence interval.
     margin: f64,
-    /// Results of the bot in pairs of mirrored games. They are left out if the deals are not mirrored.
+    /// Results in pairs of mirrored games. Left out if deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<PairsOut>,
-    /// How long the bot took to answer in its own turns. This member is missing if the times were not measured, for
-    /// example with `--no-timing`.
+    /// Answer times in the bot's own turns. Left out if they were not measured (for example, with `--no-timing`).
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<AnswerTimes>,
 }
 
-/// Results of one bot in pairs of mirrored games.
 #[derive(serde::Serialize)]
 struct PairsOut {
     /// Numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
     counts: PairCounts,
-    /// Bot's points per game in these pairs, from 0 to 1, or `null` if no pair has been finished.
+    /// Points per game in these pairs, from 0 to 1, or `null` before the first pair is finished.
     score: Option<f64>,
 }
 
@@ -188,59 +179,55 @@ impl<'a> TableOut<'a> {
     }
 }
 
-/// Sorts the rows and the columns of a cross table.
+/// Puts the rows and columns of a cross table into the given order.
 fn in_order<T: Copy>(cross: &[Vec<T>], order: &[usize]) -> Vec<Vec<T>> {
     order.iter().map(|&own| order.iter().map(|&other| cross[own][other]).collect()).collect()
 }
 
-/// Rounds to a tenth. More digits would only show rounding errors.
+/// Rounds to a tenth. Further digits would only show rounding errors.
 fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// Rounds to a thousandth.
 fn thousandths(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-/// Comparison of two bots.
 #[derive(serde::Serialize)]
 struct MatchOut {
-    /// Numbers of games that the first bot won, drew and lost.
+    /// Games won, drawn and lost by the first bot.
     games: PairScore,
-    /// Numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
+    /// Numbers of mirrored pairs in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
     pairs: PairCounts,
-    /// Difference in Elo points with its 95 % confidence interval, or `null` if no pair of games has been finished. A
-    /// number of the interval is `null` if it is infinite.
+    /// Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. Infinite numbers
+    /// are `null`.
     elo: Option<Interval>,
-    /// Difference in normalised Elo points with its 95 % confidence interval, or `null` if no pair of games has been
-    /// finished. The numbers of the interval are `null` if all pairs have the same result.
+    /// Normalised Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. All
+    /// its numbers are `null` if all pairs have the same result.
     normalised_elo: Option<Interval>,
-    /// Likelihood that the first bot is stronger, or `null` if no pair of games has been finished.
+    /// Likelihood that the first bot is stronger, or `null` before the first pair is finished.
     superiority: Option<f64>,
-    /// The state of the sequential test. It is left out if the match has no sequential test.
+    /// The sequential test. Left out if the match has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<TestOut>,
 }
 
-/// The state of a sequential test.
 #[derive(serde::Serialize)]
 struct TestOut {
-    /// Difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
+    /// Normalised Elo difference assumed by the null hypothesis H0.
     elo0: f64,
-    /// Difference between the bots that the alternative hypothesis H1 assumes, in normalised Elo points.
+    /// Normalised Elo difference assumed by the alternative hypothesis H1.
     elo1: f64,
-    /// Logarithm of the likelihood ratio of H1 to H0.
+    /// Log-likelihood ratio of H1 to H0.
     llr: f64,
-    /// Two bounds of `llr`: H0 is accepted when `llr` reaches the lower bound, and H1 is accepted when `llr` reaches
-    /// the upper bound.
+    /// Lower and upper bound: H0 is accepted when `llr` reaches the lower one, and H1 when it reaches the upper one.
     bounds: [f64; 2],
     /// Accepted hypothesis, or `null` if more games are needed.
     accepted: Option<Decision>,
 }
 
 impl MatchOut {
-    /// Compares the bots of a match with mirrored deals. Returns `None` for any other run.
+    /// Compares the two bots of a match with mirrored deals. Returns `None` for any other run.
     fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if plan.format != TournamentFormat::Match || !plan.paired {
             return None;
@@ -271,7 +258,6 @@ impl MatchOut {
         })
     }
 
-    /// Describes the comparison of the bots `first` and `second` in a few lines.
     fn in_words(&self, first: &str, second: &str) -> Vec<String> {
         let [first, second] = [first, second].map(|name| excerpt(name, 40));
         let PairScore { wins, draws, losses } = self.games;
@@ -306,14 +292,14 @@ impl MatchOut {
     }
 }
 
-/// Writes a value with its 95 % confidence interval.
+/// Formats a value with its 95 % confidence interval.
 fn in_words(interval: Interval) -> String {
     let Interval { low, value, high } = interval;
     let number = |bound: Option<f64>, infinite: &str| {
         bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
     };
-    // A missing bound is infinite. A missing value is infinite, too, if only one bound is missing: it has the sign of
-    // this bound. If both bounds are missing, the value is unknown.
+    // A missing bound is infinite. A missing value is infinite if only one bound is missing (with the sign of this
+    // bound), and unknown if both are.
     let side = match (low, high) {
         (None, None) => "unknown",
         (None, Some(_)) => "-infinite",
@@ -332,7 +318,7 @@ fn in_words(interval: Interval) -> String {
     }
 }
 
-/// Writes one sentence about each bot that has waited for a processor.
+/// Writes a sentence about each bot that had to wait for a processor.
 fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     let loads = names.iter().zip(times).filter_map(|(name, times)| Some((name, (*times)?.load)));
     let sentence = |(name, load): (&&str, Load)| {
@@ -345,8 +331,8 @@ fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
-/// Warns about each bot that left more than half of its moves to the referee, because such a bot can win a match
-/// although it does not work.
+/// Warns about each bot for which the referee made more than half of the moves: even a bot that does not work can win a
+/// match with random moves.
 pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     if plan.on_fault != OnFault::Random {
         return Vec::new();
@@ -359,8 +345,8 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
             played[player] += 1;
         }
     }
-    // Each bot makes at least two moves in each game, so a bot with at most one fault per game is not reported, and the
-    // saved games are read only if a bot has more faults.
+    // A bot makes at least two moves per game, so with at most one fault per game, it is never reported. Saved games
+    // are read only if a bot has more faults.
     let is_suspect: Vec<bool> =
         faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
     let mut moves = vec![0; plan.bots.len()];
@@ -388,7 +374,7 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     sentences
 }
 
-/// Explains why the referee did not use the moves of a bot, the most frequent reason first.
+/// Explains why the referee did not play the bot's moves, most frequent reason first.
 fn reasons(faults: &Counts) -> String {
     let mut reasons = [
         (faults.timeout, "the bot did not answer in time"),

@@ -1,4 +1,4 @@
-//! `bot match` and `bot tournament`: play games between several programs. A match is a tournament of two bots.
+//! `bot match` and `bot tournament`: play games between programs. A match is a tournament between two bots.
 
 use super::progress::Progress;
 use super::table;
@@ -26,10 +26,10 @@ use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// A match with a sequential test has at most this many games, unless `--games` is given.
+/// Default maximum number of games in a match with a sequential test.
 const MOST_TESTED: usize = 20_000;
 
-// A sequential test is possible only in a match. Only a tournament has a type.
+// Hides `--sprt`, which only a match accepts. Only a tournament has `--type`.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sprt", |option| option.hide(true)))]
 pub(crate) struct Arguments {
@@ -184,7 +184,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 }
 
 impl Options {
-    /// Lists the bots on the command line, followed by the bots in the file.
+    /// Lists the bots from the command line, followed by those from the file.
     fn entrants(&self) -> Result<Vec<Entrant>> {
         let mut found = Vec::new();
         for text in &self.bots {
@@ -203,7 +203,6 @@ impl Options {
         Ok(found)
     }
 
-    /// Lets each bot read the files that `--bot-files` names for it.
     fn add_files(&self, bots: &mut [Entrant]) -> Result<()> {
         for text in &self.bot_files {
             let Some((name, path)) = text.split_once('=') else {
@@ -217,11 +216,11 @@ impl Options {
         Ok(())
     }
 
-    /// Makes the plan without checking it. Settings come from the options, then from the run that is resumed or, in a
+    /// Makes the plan without checking it. Settings that are not given as options come from the resumed run or, in a
     /// new run, from the defaults.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
-        // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
-        // is given, its value is not written to the journal.
+        // This call only checks the variables. The plan stores them as given: if only a name is given, the variable's
+        // value is not written to the journal.
         self.sandbox.environment()?;
         let is_new = begun.is_none();
         let mut plan =
@@ -243,7 +242,7 @@ impl Options {
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;
-        // In a resumed tournament, a list with only some of the known bots is probably a mistake, so its bots are not
+        // In a resumed tournament, a list with only some of the known bots is probably a mistake. Its bots are not
         // added, and the list is reported as a difference from the plan.
         if adds && (known == 0 || known == plan.bots.len()) {
             for bot in given {
@@ -263,7 +262,7 @@ impl Options {
         Ok(plan)
     }
 
-    /// Counts the copies of each bot. The games that a match plays at the same time need their own copies.
+    /// Returns the number of copies of each bot. Concurrent games of a match need their own copies.
     fn copies(&self, plan: &Plan) -> Result<usize> {
         let processors = std::thread::available_parallelism()?;
         let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
@@ -276,8 +275,8 @@ impl Options {
         Ok(if is_match { count.min(plan.deal_of(plan.games - 1) + 1) } else { 1 })
     }
 
-    /// Copies the options about deals and the sequential test into a plan, with default values for missing options of a
-    /// new plan.
+    /// Copies the options for deals, pondering and the sequential test into a plan. In a new plan, missing options get
+    /// their default values.
     fn mirror(&self, plan: &mut Plan, is_new: bool) -> Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;
@@ -303,8 +302,8 @@ impl Options {
         Ok(())
     }
 
-    /// Adds the files with secrets to those that the bots must not see. The files of the tournament contain the seed,
-    /// the list of bots can contain secrets of other bots, and the deals contain the order of the cards.
+    /// Hides files with secrets from the bots: the tournament's files (they contain the seed), the list of bots (it can
+    /// contain secrets of other bots) and the deals (they contain the order of the cards).
     fn hide(&self, plan: &mut Plan) {
         for path in [&self.file, &self.deals].into_iter().flatten().filter(|path| path.is_file()) {
             add(&mut plan.withheld, path);
@@ -312,8 +311,8 @@ impl Options {
         let outer = self.resume.as_deref().and_then(|directory| Store::outer(directory, plan));
         let given = [&self.out, &self.resume, &self.file, &self.deals, &outer].into_iter().flatten();
         plan.hidden = given.map(|path| absolute(path)).collect();
-        // A file that has been removed since the run began is left out. Otherwise, the sandbox would not show the
-        // folder of this file, because the file could appear there later.
+        // A file removed since the start of the run is left out. Otherwise, the sandbox would hide the whole folder,
+        // because the file could reappear there.
         plan.hidden.extend(plan.withheld.iter().map(PathBuf::from).filter(|path| path.exists()));
     }
 }
@@ -328,7 +327,7 @@ fn set_list<T>(place: &mut Vec<T>, given: Vec<T>) {
     set(place, Some(given).filter(|given| !given.is_empty()));
 }
 
-/// Adds a path to a list of the plan, unless the plan of a run that is resumed already contains it.
+/// Adds the absolute path to a list in the plan. In a resumed run, the list may already contain it.
 fn add(paths: &mut Vec<String>, path: &Path) {
     let path = text(&absolute(path));
     if !paths.contains(&path) {
@@ -340,7 +339,6 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Reads the starting states in a file.
 fn read_deals(path: &Path, game: GameName) -> Result<Vec<String>> {
     let (text, name) = (read_text(path)?, shown(path));
     let mut deals = Vec::new();
@@ -368,8 +366,8 @@ fn read_deal<G: GameJson>(line: &str) -> Result<String> {
     Ok(G::write_state(&state))
 }
 
-/// Warns if several bots in one directory are different programs. If the sandbox is required, returns an error instead,
-/// before any file is written. The function that starts the bots checks this again.
+/// Warns if different programs share a directory. If the sandbox is required, returns an error instead, before any file
+/// is written. Starting the bots repeats this check.
 fn check_folders(plan: &Plan) -> Result<()> {
     for shared in shared_folders(plan) {
         if plan.sandbox == Sandbox::Require {
@@ -380,7 +378,6 @@ fn check_folders(plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Plays the games and writes the table.
 pub(super) fn play(
     format: Option<TournamentFormat>,
     options: &Options,
@@ -394,14 +391,14 @@ pub(super) fn play(
     {
         return Err(SaveError::Changed(difference)).with_context(|| shown(directory));
     }
-    // A bot must not be added to the journal if it cannot take part.
+    // The journal must not list a bot that cannot take part.
     plan.check()?;
     check_folders(&plan)?;
     let copies = options.copies(&plan)?;
     let resumed = options.resume.as_deref().map(|directory| resume(directory, &plan)).transpose()?;
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
-        // The directory is checked before the bots are started, so that a wrong directory is reported at once.
+        // An unsuitable directory is reported before the bots are started.
         (None, Some(directory)) => {
             let place = Store::place(directory, &plan).with_context(|| shown(directory))?;
             note_other_files(&place);
@@ -417,7 +414,7 @@ pub(super) fn play(
     }
     let (store, games) = match (resumed, &options.out) {
         (Some((store, resumed)), _) => (Some(store), resumed.games),
-        // The journal is created only now, because a bot that cannot be started must not leave a journal behind.
+        // Created only now, because a bot that fails to start must not leave a journal behind.
         (None, Some(directory)) => {
             (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), PlayedGames::new())
         }
@@ -426,8 +423,8 @@ pub(super) fn play(
     let played = Tournament::new(&plan, contenders, games, store);
     let stop = played.stop_flag();
     let seen = stop.clone();
-    // After the first interrupt, the running games are finished, and then the run ends. A second interrupt or a request
-    // to terminate ends the program at once.
+    // The first interrupt ends the run after the running games. A second interrupt, or a termination request, ends the
+    // program at once.
     watch_signals(move |status| {
         if status != Status::Interrupted || seen.swap(true, Ordering::Relaxed) {
             end(status);
@@ -449,7 +446,7 @@ pub(super) fn play(
     }
     table::write(&plan, &games, options.ascii, context)?;
     if context.format() != Format::Human {
-        // The table for people already contains these sentences.
+        // The human-readable table already contains these sentences.
         table::random_moves(&plan, &games).into_iter().for_each(note);
     }
     if stop.load(Ordering::Relaxed) {
@@ -459,7 +456,7 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
-/// Reads the plan of the run that is resumed.
+/// Reads the plan of the run to resume.
 fn begun_plan(directory: &Path) -> Result<Plan> {
     let begun = tournament::begun_plan(directory).with_context(|| shown(directory))?;
     begun.with_context(|| {
@@ -467,10 +464,10 @@ fn begun_plan(directory: &Path) -> Result<Plan> {
     })
 }
 
-/// Warns that the directory for a new run contains files that do not belong to the run.
+/// Warns if the directory for a new run already contains other files.
 fn note_other_files(directory: &Path) {
     let mut entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    // A run that ended before its first record was complete leaves an empty journal behind.
+    // A run that ends before completing its first record leaves an empty journal behind.
     if entries.any(|entry| entry.file_name() != "journal.jsonl") {
         note(format!(
             "warning: {} already contains other files; the run adds its own files to them",
@@ -479,14 +476,14 @@ fn note_other_files(directory: &Path) {
     }
 }
 
-/// Starts the bots. The directory of the tournament is created first, so that it can be hidden from the bots.
+/// Creates the tournament directory (so that it can be hidden from the bots), and starts the bots.
 fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
     if let Some(directory) = new {
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
     }
     tournament::start(plan, copies).map_err(|error| {
-        // Nothing was played, so a new directory is removed. `remove_dir` does not remove a directory with files in it.
+        // Nothing was played, so a new directory is removed. If it contains files, `remove_dir` fails and keeps it.
         new.map(std::fs::remove_dir);
         let mut text = error.to_string();
         if let (RunError::Spawn(_, why), Ok(game)) = (&error, plan.game())
@@ -498,7 +495,7 @@ fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> Result<Vec<Contender
     })
 }
 
-/// Opens the directory of the run that is resumed, and returns the games that were already played.
+/// Opens the directory of the run to resume, and returns the games already played.
 fn resume(directory: &Path, plan: &Plan) -> Result<(Store, Resumed)> {
     let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
     if resumed.truncated > 0 {
@@ -527,8 +524,8 @@ fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) 
     note(format!("continue with: clowder bot {verb} --resume '{directory}'{at_once}"));
 }
 
-/// Reports for each bot the first fault, the number of restarts, and the reason why it was stopped. If a bot had a
-/// fault or was stopped, the end of its standard error is reported, too.
+/// Reports each bot's first fault, ignored lines, restarts, and the reason why the bot was stopped. If the bot had a
+/// fault or was stopped, its standard error is shown as well.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
     for contender in contenders {

@@ -27,14 +27,12 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// Verifies games and counts them.
 struct Verifier<'a> {
     context: &'a mut Context,
-    /// Number of games that follow the rules.
     good: usize,
-    /// Number of games that do not follow the rules.
+    /// Number of games with errors.
     bad: usize,
-    /// The files of the games in the journals, with the contents that they should have.
+    /// For each game file listed in a journal, the contents that the file should have.
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
@@ -52,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
                 verifier.journal.extend(games.with_context(|| shown(directory))?);
             }
             for file in files {
-                // A tournament saves its games in directories with this name. Other files can be anything.
+                // A tournament saves its games in directories called `games`. Other directories may contain any files.
                 let must_be_game = file.parent().is_some_and(|parent| parent.ends_with("games"));
                 verifier.file(&file, !must_be_game)?;
             }
@@ -74,7 +72,7 @@ fn is_jsonl(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonl")
 }
 
-/// Lists the lines of a file with their numbers, without blank lines.
+/// Lists the non-blank lines of a file with their numbers.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty())
 }
@@ -101,8 +99,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// Verifies the games on standard input: one per line if the first line is valid JSON and another line follows (not
-    /// counting blank lines), or otherwise a single one.
+    /// Verifies the games on standard input: one game per line if the first non-blank line is valid JSON and another
+    /// non-blank line follows, or otherwise a single game.
     fn stdin(&mut self, bytes: &[u8]) -> Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);
@@ -133,7 +131,6 @@ impl Verifier<'_> {
         }
     }
 
-    /// Counts a game, and reports its errors.
     fn game(
         &mut self,
         (name, path): (&str, &str),
@@ -187,8 +184,8 @@ mod tests {
     use crate::protocol::GameRecord;
     use std::collections::BTreeMap;
 
-    /// Verifies the games in a text. Returns how many follow the rules, how many do not, and how often a game was read,
-    /// all from the second of two runs.
+    /// Verifies the games in a text in two runs. Returns the numbers of valid and invalid games and the number of
+    /// parsed games, all from the second run.
     fn verified(text: &str) -> (usize, usize, usize) {
         let mut found = (0, 0);
         for _ in 0..2 {
@@ -208,7 +205,7 @@ mod tests {
         assert_eq!(verified(game), (1, 0, 1));
         assert_eq!(verified(&format!("{game}\n\n{game}\n{{}}\n")), (2, 1, 3));
         assert_eq!(verified(&format!("{{}}\n{game}\n")), (1, 1, 2));
-        // The first line is not a JSON value. It is read once to find this out, and then the whole text is read.
+        // The first line is not valid JSON. It is read once to find this out, and then the whole text is read.
         assert_eq!(verified(&game.replacen('{', "{\n", 1)), (1, 0, 2));
     }
 }

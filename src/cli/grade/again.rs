@@ -1,18 +1,18 @@
-//! Builds the command that asks a failed case again: the words of this run, without the options that choose cases,
+//! Builds the command that repeats a failed case: the arguments of this run, without the options that choose cases,
 //! submissions and reports.
 
 use super::Arguments;
 use crate::diagnostics::quoted;
 use std::path::Path;
 
-/// Options that are left out, each with a value.
+/// Options to leave out, together with their values.
 const LEFT_OUT: [&str; 12] = [
     "--report", "--detail", "--case", "--only", "--each", "--out", "--jobs", "-j", "--format", "--color",
     "--output", "-o",
 ];
 
-/// Builds the command, up to `--case N`. In the command of a class, `{}` is replaced with the path of the submission.
-/// Values of environment variables are left out, because reports show the command to students.
+/// Builds the command up to `--case N`. For a class, `{}` is replaced with the submission's path. Values of environment
+/// variables are left out, because students can see the command in reports.
 pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> String {
     let is_stream = arguments.cases.iter().all(|path| path.as_os_str() == "-");
     let mut command = if is_stream { "cat CASES | clowder" } else { "clowder" }.to_owned();
@@ -37,7 +37,7 @@ pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> Strin
     command
 }
 
-/// Replaces `{}` with the path of a submission. Characters that separate or quote words are escaped.
+/// Replaces `{}` with the submission's path, escaping characters that separate or quote words.
 fn of_submission(command: &str, submission: Option<&Path>) -> String {
     let Some(path) = submission else { return command.to_owned() };
     let escaped = path.to_string_lossy().chars().fold(String::new(), |mut text, letter| {

@@ -1,7 +1,7 @@
-//! `grade --each`: grades the submissions of a whole class, several at once. A run that was killed can be resumed.
+//! `grade --each`: grades the submissions of a whole class in parallel. A killed run can be resumed.
 //!
-//! The directory of each submission in the output directory is written atomically (by renaming it), so a submission is
-//! finished exactly when its directory exists.
+//! Each submission's output directory is written atomically (by renaming it), so a submission is finished exactly when
+//! its directory exists.
 
 use super::reports::RequestedReport;
 use super::run::Run;
@@ -21,21 +21,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file with the table row of a submission, in the directory of the submission.
+/// File with the submission's table row, in the submission's output directory.
 const ROW: &str = "row.json";
-/// The file that describes the run, in the output directory.
+/// File that describes the run, in the output directory.
 const RUN: &str = "run.json";
-/// Prefix of the names of incomplete directories.
+/// Name prefix of incomplete directories.
 const UNFINISHED: &str = ".unfinished-";
-/// The submission of one student or group.
 #[derive(Clone, Debug)]
 struct Submission {
-    /// The name of the submission's directory in the output directory.
+    /// Name of the submission's directory in the output directory.
     name: String,
     path: PathBuf,
 }
 
-/// A run over the submissions of a class.
 struct Class<'a> {
     run: Run<'a>,
     command: &'a str,
@@ -43,7 +41,7 @@ struct Class<'a> {
     formats: Vec<ReportFormat>,
 }
 
-/// Grades all submissions that are not finished, and writes the tables.
+/// Grades all unfinished submissions and writes the tables.
 pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let (Some(command), Some(out)) = (&arguments.source.command, &arguments.class.out) else {
@@ -78,7 +76,6 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     Ok(status)
 }
 
-/// Lists the formats of the reports for each submission.
 fn formats(requested: &[RequestedReport]) -> Result<Vec<ReportFormat>> {
     if requested.is_empty() {
         return Ok(vec![ReportFormat::Human, ReportFormat::Json, ReportFormat::Html]);
@@ -97,8 +94,8 @@ fn formats(requested: &[RequestedReport]) -> Result<Vec<ReportFormat>> {
     Ok(formats)
 }
 
-/// Lists the submissions that match the patterns, sorted by name. A pattern that matches nothing makes the status
-/// `Trouble`, but does not stop the others.
+/// Lists the submissions that match the patterns, sorted by name. If a pattern matches nothing, the status is
+/// `Trouble`, but the other patterns are still used.
 fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut status = Status::Yes;
@@ -126,7 +123,6 @@ fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
     Ok((found.into_iter().map(|(name, path)| Submission { name, path }).collect(), status))
 }
 
-/// The file name of a report.
 fn file_of(format: ReportFormat) -> String {
     format!("{}.{}", format.name(), format.ending())
 }
@@ -163,7 +159,7 @@ impl Class<'_> {
             if name.starts_with(TEMPORARY) {
                 fs::remove_file(entry.path()).with_context(problem)?;
             } else {
-                // A run that was killed may have begun to write the description.
+                // A killed run may have begun to write the description.
                 anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", self.out.display());
                 if name.starts_with(UNFINISHED) {
                     fs::remove_dir_all(entry.path()).with_context(problem)?;
@@ -173,7 +169,7 @@ impl Class<'_> {
         if before.is_none() { write_file(&path, description.as_bytes()) } else { Ok(()) }
     }
 
-    /// The row of a submission, if it is finished.
+    /// Returns the submission's table row if the submission is finished.
     fn finished(&self, submission: &Submission) -> Result<Option<Row>> {
         let directory = self.out.join(&submission.name);
         if !directory.is_dir() {
@@ -185,7 +181,7 @@ impl Class<'_> {
         serde_json::from_str(&text).map(Some).with_context(problem)
     }
 
-    /// Grades the submissions that are not finished, on several threads. Returns the rows of all finished submissions.
+    /// Grades the unfinished submissions in parallel, and returns the rows of all finished submissions.
     fn grade_all(&self, submissions: &[Submission]) -> Result<Vec<Row>> {
         let rows = pool(threads(self.run.arguments.jobs))?.install(|| {
             let row = |submission| {
@@ -239,7 +235,7 @@ impl Class<'_> {
             write_file(&temporary.join(file_of(*format)), &text)?;
         }
         write_file(&temporary.join(ROW), (serde_json::to_string(&row)? + "\n").as_bytes())?;
-        // The directory gets its final name only now, so that a directory with this name is always complete.
+        // Renamed only now, so that a directory with its final name is always complete.
         fs::rename(&temporary, &directory).with_context(problem)?;
         fs::File::open(self.out).and_then(|directory| directory.sync_all()).with_context(problem)?;
         Ok(Some(row))

@@ -1,9 +1,9 @@
-//! `grade --help-suite`: the guide for tutors who grade programs and for the authors of harnesses, and `grade --template`.
+//! `grade --help-suite` (the guide for tutors and for harness authors) and `grade --template`.
 
 use crate::cli::{Context, Result, Status, markdown};
 use crate::grade::{Language, Suite, guide, template};
 
-/// Writes the description of one suite for the author of a harness, or the whole guide. The tests run its commands.
+/// Writes one suite's description for harness authors, or the whole guide. The tests run the commands in the guide.
 pub(super) fn help(name: &str, context: &mut Context) -> Result<Status> {
     let suites = if name == "all" { Suite::ALL.to_vec() } else { vec![name.parse()?] };
     let mut page = String::new();
@@ -20,7 +20,6 @@ pub(super) fn help(name: &str, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Writes a harness.
 pub(super) fn harness(language: &str, context: &mut Context) -> Result<Status> {
     let known = Language::ALL.into_iter().find(|known| known.name() == language);
     let language = known.ok_or_else(|| anyhow::anyhow!("there is no template for this language"))?;

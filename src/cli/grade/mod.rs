@@ -28,16 +28,16 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
-/// Options that start no program, and so conflict with every option for programs. Requiring `--command` would not be
+/// Options that start no program. They conflict with every option for programs. Requiring `--command` would not be
 /// enough: clap does not report a missing `--command` when an option that conflicts with it is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
-/// Options that make the verb grade nothing.
+/// Options with which the command grades nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
-/// Options that make the verb read no cases.
+/// Options with which the command reads no cases.
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
-// For this verb, `--out` names the directory for the results of `--each`, so it must not be another name for `-o`.
+// Here, `--out` names the directory for the results of `--each`, so it must not be an alias of `-o`.
 #[command(mut_arg("output", |output| output.alias(None)))]
 #[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites", "template", "help_suite"])))]
 pub(crate) struct Arguments {
@@ -127,7 +127,6 @@ struct ClassOptions {
     out: Option<PathBuf>,
 }
 
-/// Reads the number of a case.
 fn number(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| "expected the number of a case, as in a report".to_owned())
@@ -172,7 +171,7 @@ struct AnswerOptions {
     help_suite: Option<String>,
 }
 
-/// Checks that a word is the name of a suite or `all`.
+/// Accepts the name of a suite, or `all`.
 fn suite_or_all(name: &str) -> Result<String, String> {
     if name != "all" {
         suites::parse(name)?;
@@ -214,12 +213,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     if is_class { each::run(run, context) } else { grade_one(&run, context) }
 }
 
-/// Grades one submission.
 fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let mut reports = Reports::new(&arguments.report, context)?;
     let mut grader = run.grader(source(arguments, &run.interrupt)?, context.look(arguments.ascii));
-    // A program answers one case after the other.
+    // A program answers the cases one by one.
     let pool = if arguments.source.command.is_some() { None } else { Some(pool(threads(arguments.jobs))?) };
     let output = context;
     let outcome = run.grade(pool.as_ref(), &mut grader, None, &mut |verdict: &Verdict| {
@@ -247,14 +245,14 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     Ok(run.interrupt.status().map_or(verdict, |status| status.max(verdict)))
 }
 
-/// Lists the files that a program must not see: the cases with their answers, the points, and the results.
+/// Lists the files to hide from a program: the cases with their answers, the points and the results.
 fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
-    // The argument `-` stands for standard input, which is not a file that could be hidden.
+    // `-` stands for standard input, so there is no file to hide.
     let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
     cases.chain(&arguments.points).chain(&arguments.class.out).cloned().collect()
 }
 
-/// Prints the suites that have points but no cases, and the suites that have cases but are not in the file of points.
+/// Notes which suites have points but no cases, and which have cases but are missing from the file of points.
 fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for suite in points.unused(tally).into_iter().filter(|suite| only.is_empty() || only.contains(suite)) {
         note(format!("there is no case of `{suite}`, although this suite has points"));
@@ -265,9 +263,8 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     }
 }
 
-/// Prints the errors in a line on standard error. Without the text of the line, the column counts bytes instead of
-/// characters. If the text contains `"hidden"`, the line can be a hidden case. Then only the place and the code of each
-/// error are printed.
+/// Prints the errors of a line to standard error. Without `text`, columns count bytes instead of characters. If the
+/// text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {
         let start = diagnostic.span.start;
@@ -287,7 +284,7 @@ fn read_points(path: &Path) -> Result<Points> {
     read_text(path)?.parse().map_err(|error: PointsError| anyhow::anyhow!("{}: {error}", path.display()))
 }
 
-/// Opens the source of the answers, printing the errors in a file of answers.
+/// Opens the source of the answers, and prints the errors found in an answers file.
 fn source(arguments: &Arguments, interrupt: &Interrupt) -> Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
         let file = File::open(path).with_context(|| cannot_read(path))?;

@@ -1,5 +1,5 @@
-//! Reads the cases for the first time, before anything is graded. This finds invalid cases, decides which cases are
-//! graded, and gives each of these its ID and its place in the order.
+//! Reads all cases once before grading. This pass finds invalid cases, decides which cases are graded, and gives each
+//! of those an ID and a place in the order.
 
 use super::{ChoiceOptions, print_diagnostics};
 use crate::cli::input::all_files;
@@ -16,22 +16,21 @@ use std::io::{self, BufRead, BufReader, IsTerminal as _, Seek as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// A file of cases, which can be read several times.
+/// A file of cases that can be read several times.
 pub(super) struct CaseFile {
-    /// Name, escaped for display.
     pub(super) name: String,
     source: CaseSource,
 }
 
 enum CaseSource {
     Path(PathBuf),
-    /// A copy of the contents of a stream, because the stream itself can be read only once.
+    /// A copy of a stream's contents, because the stream itself can be read only once.
     Copy(Mutex<File>),
 }
 
 impl CaseFile {
-    /// Opens the files (or standard input, without paths). A missing file makes the status `Trouble`, but does not stop
-    /// the others.
+    /// Opens the files, or standard input if `paths` is empty. If one of several files is missing, the status is
+    /// `Trouble`, but the other files are still used.
     pub(super) fn all(paths: &[PathBuf]) -> Result<(Vec<Self>, Status)> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
@@ -85,8 +84,7 @@ impl CaseFile {
         let file = match &self.source {
             CaseSource::Path(path) => File::open(path).with_context(problem)?,
             CaseSource::Copy(copy) => {
-                // Each reader needs its own position. A second descriptor of the same file would share the position of
-                // the first.
+                // Each reader needs its own position. A duplicate descriptor would share the position of the original.
                 let mut own = tempfile::tempfile().with_context(problem)?;
                 let mut copy = copy.lock().unwrap_or_else(PoisonError::into_inner);
                 copy.rewind().with_context(problem)?;
@@ -99,40 +97,36 @@ impl CaseFile {
     }
 }
 
-/// A case that is graded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    /// The pass that grades the case, after the passes of the cases that it depends on.
+    /// The pass that grades the case. It comes after the passes of the cases on which this case depends.
     pub(super) level: u8,
 }
 
-/// Cases that are graded.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// One entry per line that is not blank (`None` when its case is not graded).
+    /// One entry per non-blank line (`None` if its case is not graded).
     pub(super) entries: Vec<Option<Entry>>,
-    /// Number of passes.
     pub(super) levels: u8,
     /// For each suite, the number of cases that share its points.
     shares: BTreeMap<Suite, usize>,
-    /// A hash of all lines.
+    /// Hash of all lines.
     pub(super) fingerprint: u64,
 }
 
-/// What must be known about a case to decide whether and when it is graded.
+/// The facts that decide whether and when a case is graded.
 struct Known {
     id: u32,
     suite: Suite,
     name: Option<String>,
     depends: Vec<String>,
     has_own_points: bool,
-    /// Index of the file that contains the case. Messages name the file and the line.
+    /// Index of the file that contains the case, for messages.
     file: usize,
     line: usize,
 }
 
-/// Reads all cases.
 struct Planner<'a> {
     files: &'a [CaseFile],
     points: &'a Points,
@@ -142,10 +136,10 @@ struct Planner<'a> {
 }
 
 impl Plan {
-    /// Reads all cases and prints the errors in them.
+    /// Reads all cases and prints their errors.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read or has no cases, if a case is not valid and broken cases are not
+    /// Returns an error if a file cannot be read or has no cases, if a case is invalid and broken cases are not
     /// skipped, or if no case is left to grade.
     pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> Result<Self> {
         let mut planner = Planner { files, points, known: Vec::new(), broken: 0, fingerprint: FNV_OFFSET };
@@ -188,14 +182,13 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Creates the counts for a run, with the number of cases that share the points of each suite.
+    /// Creates a tally for a run, with the number of cases that share the points of each suite.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.shares.iter().for_each(|(suite, cases)| tally.plan(*suite, *cases));
         tally
     }
 
-    /// Number of cases that are graded.
     pub(super) fn count(&self) -> usize {
         self.entries.iter().flatten().count()
     }
@@ -240,12 +233,12 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Returns the level of each case: the number of the pass that grades it. A case is broken if it depends on an
-    /// unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
+    /// Returns the level of each case, which is the number of the pass that grades it. A case is broken if it depends
+    /// on an unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
     fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
-        // A case has a higher level than all cases with the names in `depends`.
+        // A case's level is higher than those of all cases named in `depends`.
         for _ in 0..=MAX_LEVEL + 1 {
             let mut highest: HashMap<&str, u8> = HashMap::new();
             for (case, level) in self.known.iter().zip(&levels) {
@@ -287,10 +280,10 @@ impl Planner<'_> {
     }
 }
 
-/// The highest level that a case can have.
+/// Maximum level of a case.
 const MAX_LEVEL: u8 = 100;
 
-/// Lists the names that other cases can give in `depends` to wait for this case.
+/// Lists the names with which other cases can refer to this case in `depends`.
 fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {
     let suite = case.map(|case| case.suite.name());
     let own = case.and_then(|case| case.name.as_deref()).filter(|name| name.parse::<Suite>().is_err());

@@ -1,4 +1,4 @@
-//! Reports of a run: their formats and files.
+//! The reports of a run: their formats and files.
 
 use crate::cli::paths::shown;
 use crate::cli::{Context, Format, colour};
@@ -32,18 +32,17 @@ impl FromStr for RequestedReport {
     }
 }
 
-/// Reports of a run.
 pub(super) struct Reports {
-    /// The reports in files, with the names of the files.
+    /// Reports written to files, with the file names.
     files: Vec<(String, Report<WholeFile>)>,
-    /// The report on standard output, with the text that has not been written yet.
+    /// Report written to standard output, with its unwritten text.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output. It is kept until the files are completed.
+    /// The error that ended the report on standard output. It is returned only after the files are complete.
     error: Option<anyhow::Error>,
 }
 
 impl Reports {
-    /// Begins the requested reports, or one on standard output if none is requested.
+    /// Begins the requested reports. Without any, begins one report on standard output.
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {
@@ -73,7 +72,6 @@ impl Reports {
         Ok(reports)
     }
 
-    /// Adds a verdict to each report.
     pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Context) -> Result<()> {
         for (name, report) in &mut self.files {
             report.add(verdict).with_context(|| format!("cannot write {name}"))?;
@@ -81,14 +79,13 @@ impl Reports {
         let Some(report) = &mut self.shown else { return Ok(()) };
         report.add(verdict)?;
         match output.write(std::mem::take(report.get_mut())) {
-            // The files are completed even if standard output cannot be written.
+            // The files are completed even if writing to standard output fails.
             Err(error) if !self.files.is_empty() => (self.shown, self.error) = (None, Some(error)),
             written => written?,
         }
         Ok(())
     }
 
-    /// Ends each report with the counts.
     pub(super) fn finish(self, end: &Ending<'_>, output: &mut Context) -> Result<()> {
         for (name, report) in self.files {
             let problem = || format!("cannot write {name}");

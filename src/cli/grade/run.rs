@@ -1,4 +1,4 @@
-//! Runs the grader on all cases in the files of cases.
+//! Runs the grader on the cases in all files.
 
 use super::plan::{CaseFile, Entry, Plan};
 use super::{Arguments, again, print_diagnostics};
@@ -18,13 +18,12 @@ use std::path::Path;
 use std::sync::Once;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A batch gets no further cases when its cases have at least this many bytes.
+/// A batch is full when its cases have at least this many bytes.
 const MAX_BYTES: usize = 4 << 20;
 
 /// How long an interrupted run may take to complete its reports.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A run of the grader: what is graded, and how.
 pub(super) struct Run<'a> {
     pub(super) arguments: &'a Arguments,
     files: Vec<CaseFile>,
@@ -34,26 +33,24 @@ pub(super) struct Run<'a> {
     pub(super) status: Status,
     pub(super) interrupt: Interrupt,
     pub(super) progress: ProgressBar,
-    /// Completed when the sandbox has been described.
+    /// Completed once the sandbox has been described.
     sandbox: Once,
 }
 
-/// Result of grading one submission.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// Why the run ended before it had asked about all cases, if it did.
+    /// Why the run ended before all cases had been graded, if it did.
     pub(super) partial: Option<String>,
-    /// Why the program could not be started, if it could not.
+    /// Why the program could not be started, if so.
     pub(super) problem: Option<String>,
-    /// Why the program never answered, if it never did.
+    /// Why the program never answered, if so.
     pub(super) silent: Option<String>,
-    /// Remarks about the submission.
     pub(super) notes: Vec<String>,
-    /// The causes of the wrong answers.
+    /// Causes of the incorrect answers.
     pub(super) causes: Vec<Cause>,
 }
 
-/// A line that is graded, with the number of its case.
+/// A line to grade, with the number of its case.
 struct Chosen {
     number: usize,
     line: Line,
@@ -78,22 +75,20 @@ impl<'a> Run<'a> {
         Grader::new(source).with_look(look).with_detail(detail).with_parts(parts).with_points(points)
     }
 
-    /// End of a report about a submission.
     pub(super) fn ending<'e>(&'e self, outcome: &'e Outcome) -> Ending<'e> {
         let mut end = Ending::new(&outcome.tally, &self.points);
         (end.partial, end.notes) = (outcome.partial.clone(), outcome.notes.clone());
         end.problem.clone_from(&outcome.problem);
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        // This variable sets the time that reproducible builds use
-        // (https://reproducible-builds.org/specs/source-date-epoch/).
+        // The fixed time of a reproducible build (<https://reproducible-builds.org/specs/source-date-epoch/>).
         let fixed = variable("SOURCE_DATE_EPOCH").and_then(|time| time.parse().ok());
         let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         end.classroom = ClassroomContext::new(variable, fixed.unwrap_or_else(now));
         end
     }
 
-    /// Grades the cases of a submission, and gives each verdict to `add`, in order. Without a pool, each case is graded
-    /// before the next one is asked. If the program cannot be started, the cases are only counted.
+    /// Grades the cases of a submission, and passes each verdict to `add`, in order. Without a pool, each case is
+    /// graded before the program gets the next one. If the program cannot be started, the cases are only counted.
     pub(super) fn grade(
         &self,
         pool: Option<&rayon::ThreadPool>,
@@ -119,7 +114,7 @@ impl<'a> Run<'a> {
         }));
         let causes = grader.causes();
         if self.arguments.detail != Detail::None {
-            // A few wrong answers are not worth a note about their cause if it is unknown.
+            // An unknown cause is worth a note only if there are more than two wrong answers.
             let is_clear = |cause: &&Cause| {
                 matches!(cause.candidates.len(), 1 | 2) || cause.candidates.is_empty() && cause.wrong > 2
             };
@@ -128,8 +123,8 @@ impl<'a> Run<'a> {
         Ok(Outcome { tally, partial, problem, silent, notes, causes })
     }
 
-    /// Grades the cases in several passes, so that a case comes after those that it depends on. Each pass keeps the
-    /// order of the files. Returns the reason for an early end, if any.
+    /// Grades the cases in several passes, so that each case follows the cases on which it depends. Each pass keeps the
+    /// order of the files. If the run ended early, returns the reason.
     fn passes(
         &self,
         pool: Option<&rayon::ThreadPool>,
@@ -176,7 +171,7 @@ impl<'a> Run<'a> {
         Ok(grader.remarks().ended_early)
     }
 
-    /// Reads the next lines that are graded in this pass.
+    /// Reads the next lines to grade in this pass.
     fn read(
         &self,
         lines: &mut impl Iterator<Item = io::Result<Line>>,
@@ -197,7 +192,7 @@ impl<'a> Run<'a> {
         Ok(batch)
     }
 
-    /// Grades several cases on all threads. The answers are requested one after the other, on one thread.
+    /// Grades several cases on all threads. The answers are requested on one thread, one after the other.
     fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Vec<Graded> {
         let read = |Chosen { number, line, entry }: &Chosen| {
             CaseLine::read(*number, line, &self.points).with_id(entry.id)

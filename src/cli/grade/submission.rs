@@ -52,15 +52,16 @@ pub(super) struct ProgramOptions {
     memory: u64,
 }
 
-/// A line that a program writes may have at most this many bytes.
+/// Maximum number of bytes in a line that a program writes.
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Makes the program the source of answers, without starting it before its first question. In the words of the
-    /// command, `{}` stands for the path of the submission of a class. The sandbox hides the `hidden` files.
+    /// Makes the program the source of answers. It is started only for its first question. In the words of the command,
+    /// `{}` stands for the path of a class's submission. The sandbox hides the `hidden` files.
     ///
     /// # Errors
-    /// Returns an error if the command cannot be split into words, or if a variable has no name.
+    /// Returns an error if the command cannot be split into words, if the submission's path is not UTF-8, or if a
+    /// variable has no name.
     #[cfg(arena)]
     pub(super) fn source(
         &self,
@@ -78,7 +79,7 @@ impl ProgramOptions {
         let mut program = Program::new(words);
         self.sandbox.apply(&mut program)?;
         program.files.own.extend(submission.map(programs::absolute));
-        // The files of cases are hidden, because they contain the answers.
+        // The cases contain the answers.
         program.files.hidden.extend(hidden.iter().map(|path| programs::absolute(path)));
         programs::hide_clowder(&mut program);
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
@@ -92,7 +93,6 @@ impl ProgramOptions {
         Ok(AnswerSource::Submission(Box::new(submission)))
     }
 
-    /// Returns an error, because this build cannot start programs.
     #[cfg(not(arena))]
     #[allow(
         clippy::unused_self,

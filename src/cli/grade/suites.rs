@@ -1,4 +1,4 @@
-//! `grade --suites` and `grade --requests`: lists the suites, and writes the requests that a program would get.
+//! `grade --suites` and `grade --requests`: lists the suites, and writes the requests for a program.
 
 use super::plan::{CaseFile, Plan};
 use crate::cli::{Context, Format, Status};
@@ -6,12 +6,11 @@ use crate::diagnostics::json;
 use crate::grade::{CaseLine, Input, Misconception, Points, Suite};
 use anyhow::{Context as _, Result};
 
-/// Reads the name of a suite.
 pub(in crate::cli) fn parse(name: &str) -> Result<Suite, String> {
     name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
 }
 
-/// Writes the request that a program under test would get for each case.
+/// Writes, for each case, the request that a program under test would receive.
 pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -> Result<Status> {
     let mut entries = plan.entries.iter();
     for file in files {
@@ -26,29 +25,21 @@ pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -
     Ok(Status::Yes)
 }
 
-/// A suite of test cases.
 #[derive(serde::Serialize)]
 pub(crate) struct SuiteOut {
-    /// Suite name.
     suite: &'static str,
-    /// Inputs of a case.
     inputs: Vec<InputOut>,
-    /// Type of the expected answer.
     expect: &'static str,
 }
 
-/// An input of a case.
 #[derive(serde::Serialize)]
 pub(crate) struct InputOut {
-    /// Input name.
     name: &'static str,
-    /// Type of the value.
     value: &'static str,
-    /// True if the input can be left out.
+    /// Whether the input may be left out.
     optional: bool,
 }
 
-/// Lists the suites, each with its inputs and the type of the expected answer.
 pub(super) fn list(context: &mut Context) -> Result<Status> {
     for &suite in Suite::ALL {
         let inputs = suite.inputs().iter();
@@ -76,18 +67,15 @@ pub(super) fn list(context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// A wrong program that `answer` can play.
+/// A program with a known mistake, as played by `answer`.
 #[derive(serde::Serialize)]
 pub(crate) struct VariantOut {
-    /// Variant name.
     variant: &'static str,
-    /// Suites that it answers with a mistake.
+    /// The suites that the program answers incorrectly.
     suites: Vec<&'static str>,
-    /// What the program does.
     program: &'static str,
-    /// A hint for a student.
     hint: &'static str,
-    /// Clowder command that explains the rule.
+    /// The clowder command that explains the rule.
     lesson: String,
 }
 

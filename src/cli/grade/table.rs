@@ -1,4 +1,4 @@
-//! Writes the tables of a class, with one row per submission, and the failures that several submissions share.
+//! Writes the tables of a class: one row per submission, and the failures shared by several submissions.
 
 use super::run::Outcome;
 use crate::cli::figure::url;
@@ -10,7 +10,6 @@ use crate::render::figure::svg::{Theme, escaped};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Result of a submission.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Row {
     submission: String,
@@ -19,13 +18,13 @@ pub(super) struct Row {
     max_points: f64,
     #[serde(flatten)]
     count: Count,
-    /// For each suite, the points that were earned and the maximum points.
+    /// For each suite, the points earned and the maximum.
     suites: BTreeMap<String, [f64; 2]>,
-    /// Titles of the cases that failed.
+    /// Titles of the failed cases.
     failures: Vec<String>,
-    /// The known causes of the failures, each with an example: its description and the number of its case.
+    /// The known causes of the failures. Each cause has an example: a failure's description and its case number.
     causes: Vec<(String, String, usize)>,
-    /// The reason why the submission was not graded completely.
+    /// Why the submission was not graded completely.
     note: Option<String>,
 }
 
@@ -33,11 +32,10 @@ pub(super) struct Row {
 #[serde(rename_all = "kebab-case")]
 enum RowStatus {
     Graded,
-    /// Only a part of the cases was graded.
+    /// Only some of the cases were graded.
     Partial,
-    /// The program was started, but it never answered. Usually, it was not compiled.
+    /// The program was started but never answered. In most cases, it was not compiled.
     NoAnswers,
-    /// Program could not be started.
     NotStarted,
 }
 
@@ -53,7 +51,6 @@ impl RowStatus {
 }
 
 impl Row {
-    /// Creates the row of a submission.
     pub(super) fn new(
         submission: &str,
         outcome: &Outcome,
@@ -87,13 +84,11 @@ impl Row {
         }
     }
 
-    /// Whether the submission passed every case.
     pub(super) fn has_passed(&self) -> bool {
         self.status == RowStatus::Graded && self.count.passed == self.count.total
     }
 }
 
-/// Lists the names of all suites in the rows.
 fn suites(rows: &[Row]) -> Vec<&str> {
     let mut names: Vec<&str> = rows.iter().flat_map(|row| row.suites.keys()).map(String::as_str).collect();
     names.sort_unstable();
@@ -101,15 +96,14 @@ fn suites(rows: &[Row]) -> Vec<&str> {
     names
 }
 
-/// Writes a field of a CSV file. A field that a spreadsheet would interpret as a formula gets an apostrophe at its
-/// beginning.
+/// Writes a CSV field. A field that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
 fn field(text: &str) -> String {
     let text =
         if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
     if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// Writes the rows as CSV (RFC 4180), with the points of each suite.
+/// Writes the rows as CSV (RFC 4180), including the points of each suite.
 pub(super) fn csv(rows: &[Row]) -> String {
     let suites = suites(rows);
     let mut out = "submission,status,points,max_points,total,passed,failed,skipped".to_owned();
@@ -131,11 +125,10 @@ pub(super) fn csv(rows: &[Row]) -> String {
     out
 }
 
-/// At most this many failures are listed.
+/// Maximum number of failures listed.
 const MAX_SHARED: usize = 50;
 
-/// Lists the failures that at least two submissions share, each with the number of these submissions. The most frequent
-/// failures come first.
+/// Lists the failures shared by at least two submissions, with the number of these submissions, most frequent first.
 fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     rows.iter().flat_map(|row| &row.failures).for_each(|failure| *counts.entry(failure).or_default() += 1);
@@ -145,11 +138,11 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     shared
 }
 
-/// The shortest example of a cause: the submission, the description of the failure, and the number of the case.
+/// The shortest example of a cause: the submission, the failure's description and the case number.
 type Example<'a> = (&'a Row, &'a str, usize);
 
-/// Collects the causes of the failures, each with the number of submissions and the shortest example. The most frequent
-/// causes come first.
+/// Collects the causes of the failures, most frequent first, each with its number of submissions and its shortest
+/// example.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
     for (row, (cause, example, case)) in
@@ -167,11 +160,11 @@ fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     causes
 }
 
-/// Names are shown with at most this many characters.
+/// Maximum number of characters shown of a name.
 const MAX_NAME: usize = 60;
 
-/// Writes the rows as an HTML page, with the causes of the failures and the failures that several submissions share. Each
-/// submission has a link to the file `report` in its directory.
+/// Writes an HTML page with the rows, the causes of the failures, and the failures shared by several submissions. Each
+/// submission is linked to the file `report` in its directory.
 pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     let (suites, all) = (suites(rows), rows.len());
     let cell = |text: &str| escaped(&escape(text));
@@ -217,7 +210,6 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     out + &end(Some(SORTING))
 }
 
-/// Escapes each line of a text.
 fn escape_lines(text: &str) -> String {
     text.lines().map(|line| escape(line).into_owned() + "\n").collect()
 }

@@ -1,4 +1,4 @@
-//! The members of JSON answers about states of Race to the Raft.
+//! Members of the JSON answers about states of Race to the Raft.
 
 use crate::raft::player::{Estimate, Way};
 use crate::raft::rules::CutOffCat;

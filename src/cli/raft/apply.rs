@@ -1,4 +1,4 @@
-//! `apply raft`: prints the state after actions, or the errors in the first action that cannot be applied.
+//! `apply raft`: prints the state after the actions, or the errors in the first action that cannot be applied.
 
 use super::{ActionArgument, DrawnPiece, StateQuestion, answer, picture};
 use crate::cli::advice::one_string;
@@ -37,12 +37,12 @@ pub(crate) struct Applied<'a> {
     drawn: &'a [DrawnPiece],
 }
 
-/// Where the draws of a run come from.
+/// The sources of the draws in a run.
 struct Draws {
-    /// The hands of the first draws.
+    /// The hands for the first draws.
     given: Vec<Hand>,
     seed: Seed,
-    /// The seed of the random draws. It is chosen when the first random draw needs it.
+    /// The seed of the random draws, chosen when the first of them needs it.
     chosen: OnceLock<crate::random::Seed>,
 }
 
@@ -59,11 +59,11 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
     answer(&arguments.states, context, usize::MAX, |asked, out| apply_all(asked, &source, out))
 }
 
-/// Applies the actions in order, until one is not legal.
+/// Applies the actions in order, up to the first illegal one.
 fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();
-    // Each state has its own random stream, so its draws do not depend on other states. States are numbered from 1.
+    // Each state has its own random stream, so its draws do not depend on other states. `n` starts at 1.
     let mut random = None;
     let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
     let mut hands = source.given.iter();
@@ -122,7 +122,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     response
 }
 
-/// Notes for a person when the arguments for the actions were split or joined by mistake.
+/// In human-readable output, notes that the arguments for the actions were split or joined by mistake.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.style().is_for_people();
@@ -131,7 +131,7 @@ fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     advice.map(|advice| advice + "\n").unwrap_or_default()
 }
 
-/// Joins the warnings from reading an action with the errors from applying the action.
+/// Joins the warnings from reading an action with the errors from applying it.
 fn join(read: Diagnostics, faults: Diagnostics) -> Diagnostics {
     let mut all = read.lenient();
     all.extend(faults);

@@ -47,10 +47,10 @@ pub(crate) struct GenerateGames {
 }
 
 impl GenerateGames {
-    /// Plays a game. If the player is a program, it is started again for each game.
+    /// Plays a game. A program is restarted for each game.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started, if it does not answer, or if its answer is not legal.
+    /// Returns an error if a program cannot be started, gives no answer, or gives an illegal one.
     fn game(&self, seed: random::Seed, number: u64) -> Result<Vec<PlayedStep>> {
         let Some(name) = &self.player else {
             return Ok(Playout::new(Random::stream(seed, number)).collect());
@@ -66,21 +66,19 @@ impl GenerateGames {
     }
 }
 
-/// A step of a game, which is written on one line.
+/// One step of a game, written on one line.
 #[derive(serde::Serialize)]
 pub(crate) struct StepOut {
-    /// Number of the game, counted from 1.
+    /// Number of the game, starting at 1.
     game: u64,
-    /// State before the action.
     state: [String; 5],
-    /// Action, or a draw, or `tile`.
+    /// An action, a draw or `tile`.
     action: String,
-    /// Cards or the tile that were drawn.
+    /// The cards or the tile drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<String>,
-    /// State after the action.
     next: [String; 5],
-    /// Outcome of the game, `won` or `lost`; `null` while the game goes on.
+    /// `won` or `lost`, or `null` while the game goes on.
     outcome: Option<&'static str>,
 }
 
@@ -103,7 +101,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
     for number in 0..games.count {
         if !steps {
             let record = RaftRecord::new(arguments.game(seed, number)?);
-            // A game without steps is an empty line.
+            // A game without steps becomes an empty line.
             context.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
             continue;
         }

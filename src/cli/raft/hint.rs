@@ -1,4 +1,4 @@
-//! `solve raft`: finds the best action in a state, and reports the reason, the chances of winning and a picture.
+//! `solve raft`: finds the best action in a state, and shows the reason, the chances of winning and a picture.
 
 use super::player_options::SearchLimit;
 use super::{OptionOut, StateQuestion, WayOut, answer, painted};
@@ -57,7 +57,7 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
         context.format = Some(Format::Plain);
     }
     let look = context.look(arguments.ascii);
-    // Choosing a seed also prints it, so it is chosen only when it is needed: if the state is wrong, nothing but the
+    // Choosing a seed also prints it. It is therefore chosen only when needed, so that for an invalid state, only the
     // error is printed.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();
@@ -107,7 +107,7 @@ fn write(
     asked.answer(text, &members, Status::Yes, out)
 }
 
-/// Draws the best choice, and the way of each cat to the raft.
+/// Draws the best choice, and each cat's path to the raft.
 fn pictures(asked: &StateQuestion<'_>, game: &QuickGame, best: &Estimate) -> Vec<Section> {
     let board = asked.state.state().board();
     let mut sections = Vec::new();
@@ -123,8 +123,7 @@ fn pictures(asked: &StateQuestion<'_>, game: &QuickGame, best: &Estimate) -> Vec
     sections
 }
 
-/// Writes the advice for people: the best choice with its reason, a table of the chances of winning, and pictures of
-/// the plan.
+/// Writes the human-readable advice: the best choice with its reason, the chances of winning, and pictures of the plan.
 fn in_words(
     asked: &StateQuestion<'_>,
     game: &QuickGame,
@@ -152,7 +151,7 @@ fn in_words(
     text
 }
 
-/// Describes a choice and the reason for it in a sentence.
+/// Describes a choice and its reason in one sentence.
 pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
     let action = match choice {
         Choice::Draw(draw) => format!("draws {draw}"),
@@ -161,7 +160,7 @@ pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
     format!("{choice}: {action}, because {}", reason(game, choice))
 }
 
-/// Writes a table of the best choices with their estimated chances of winning.
+/// Writes a table of the best choices and their estimated chances of winning.
 pub(super) fn table(advice: &Advice) -> String {
     let mut text = "chance of winning  95 % interval  games  action\n".to_owned();
     for one in advice.options.iter().take(6) {

@@ -1,4 +1,4 @@
-//! `legal-moves raft` and `perft`: lists legal actions, and counts sequences of actions.
+//! `legal-moves raft` and `perft`: list legal actions, and count sequences of actions.
 
 use super::{StateQuestion, answer, painted};
 use crate::cli::figure::FigureOptions;
@@ -52,9 +52,10 @@ enum Sort {
     Draws,
 }
 
-/// The requested legal moves of a state: either actions or draws, because cards are drawn only when the hand is empty.
+/// The requested legal moves in a state. They are either actions or draws, because cards are drawn only when the hand
+/// is empty.
 struct Moves {
-    /// The tile whose placements are requested, instead of cards and cats.
+    /// If given, the placements of this tile are requested instead of card placements and cat moves.
     tile: Option<TileId>,
     only: Option<Sort>,
     actions: Vec<Action>,
@@ -86,7 +87,7 @@ impl Moves {
         self.tile.is_none() && self.only.is_none_or(|only| only == sort)
     }
 
-    /// Answers with the number of the moves, or with the list of them.
+    /// Answers with the number of moves or with the list.
     fn list(&self, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
         let count = (self.actions.len() + self.draws.len()) as u64;
         if only_count {
@@ -103,7 +104,8 @@ impl Moves {
         asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
     }
 
-    /// Creates a map of the placements of a tile, or a map for the cards and one for each cat.
+    /// Creates one map for the placements of a tile. Without a tile, creates one map for the cards and one for each
+    /// cat.
     fn maps(&self, game: &PlayableState) -> Vec<Map<'_>> {
         let of = |wanted: &dyn Fn(&Action) -> bool, title: &dyn Fn(&Map<'_>) -> String| {
             let moves: Vec<_> = self.actions.iter().filter(|action| wanted(action)).collect();
@@ -138,7 +140,7 @@ impl Moves {
         maps
     }
 
-    /// Draws boards, marking the squares of the moves.
+    /// Draws boards with the squares of the moves marked.
     fn picture(&self, game: &PlayableState, look: &Look) -> Scene {
         let mut scene = Scene::new();
         for Map { title, counts, .. } in self.maps(game) {
@@ -181,10 +183,10 @@ impl Moves {
     }
 }
 
-/// Up to this many moves are drawn one by one.
+/// Maximum number of moves that are each drawn as a separate picture.
 const THUMBNAILS: usize = 24;
 
-/// The requested actions, with a title, and the number of actions that cover or enter each square.
+/// Some of the requested actions, with a title, and for each square, the number of actions that cover or enter it.
 struct Map<'a> {
     title: String,
     counts: BTreeMap<Position, usize>,
@@ -213,7 +215,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
     })
 }
 
-/// Reads the member `tile` of the object in a line of a batch.
+/// Reads the member `tile` from the object on a line of a batch.
 fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Members<'a> {
@@ -228,7 +230,7 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// Lists the squares of the board that a card or a tile covers, or the square that a cat enters.
+/// Lists the board squares that a card or a tile covers, or the square that a cat enters.
 fn covered(action: &Action, board: &Board) -> Vec<Position> {
     match action {
         Action::Cat(cat) => vec![cat.to],

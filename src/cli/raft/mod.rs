@@ -1,5 +1,5 @@
-//! The verbs of Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve raft`, `play raft`,
-//! `perft`, `generate raft-state` and `generate raft-game`.
+//! The commands for Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve raft`,
+//! `play raft`, `perft`, `generate raft-state` and `generate raft-game`.
 
 mod answers;
 mod apply;
@@ -31,7 +31,7 @@ use crate::raft::rules::read_action;
 use crate::raft::{Action, Board, Draw, PlayableState, State};
 use crate::render::{self, Look};
 
-/// Calls `answer` for each state on whose board a game can be played. The errors in any other state are reported.
+/// Calls `answer` for each playable state, and reports the errors in all other states.
 ///
 /// # Errors
 /// Returns the same errors as [`States::answer`].
@@ -51,10 +51,10 @@ fn answer(
     states.answer(context, &reader, answer)
 }
 
-/// A question about a state on whose board a game can be played.
+/// A question about a playable state.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
-/// Draws the board of a refused action and marks its squares, unless the answer is for a program.
+/// In human-readable output, draws the board of a refused action with the action's squares marked.
 fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String {
     if !asked.style().is_for_people() {
         return String::new();
@@ -63,26 +63,24 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
     format!("\n{}", painted(&scene, asked.style().error_colour))
 }
 
-/// What an action argument means.
 #[derive(Clone, Copy, Debug)]
 enum ActionArgument {
-    /// An action with a card, a tile or a cat.
+    /// Placing a card or a tile, or moving a cat.
     Action(Action),
-    /// The draw of a hand.
+    /// Drawing a hand.
     Draw(Draw),
-    /// The draw of a tile, written as `tile`.
+    /// Drawing a tile (written as `tile`).
     Tile,
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw or the word `tile`. The diagnostics are reported under the kind that is returned with
-    /// them.
+    /// Reads an action, a draw or the word `tile`. The diagnostics belong to the returned kind.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());
         }
-        // In a draw, the first digit is followed by a deck or by the end of the text. In an action, it is followed by a
-        // second digit.
+        // In a draw, a deck letter or the end of the text follows the first digit. In an action, a second digit follows
+        // it.
         let mut letters = text.chars();
         let starts = letters.next().is_some() && letters.next().is_some_and(|second| second.is_ascii_digit());
         if starts && letters.next().is_none_or(|third| !third.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! `outcome raft`: reports the outcome of a game and the reason for it.
+//! `outcome raft`: reports a game's outcome and the reason for it.
 
 use super::{ActionArgument, CatOut, StateQuestion, answer, painted, picture};
 use crate::cli::states::States;
@@ -61,7 +61,6 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> Re
     })
 }
 
-/// Writes the outcome as a word, as a sentence, or as members of the result object.
 fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Response {
     let text = match (asked.style().format, outcome) {
         (Format::Plain, _) => outcome.name().to_owned(),
@@ -80,8 +79,7 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(shown, &members, Status::Yes, out)
 }
 
-/// Draws the cats that are cut off and the squares that stop them, unless there are none or the answer is for a
-/// program.
+/// In human-readable output, draws the cut-off cats (if any) and the squares that stop them.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.style().format != Format::Human {

@@ -1,4 +1,4 @@
-//! `play raft`: plays a game in the terminal. A person, a built-in player or a program chooses the actions.
+//! `play raft`: plays a game in the terminal. A human player, a built-in player or a program chooses the actions.
 
 use super::ActionArgument;
 use super::hint::{sentence, table};
@@ -37,11 +37,11 @@ pub(crate) struct Play {
     ascii: bool,
 }
 
-/// Where the command `s` saves the game when it names no file.
+/// Default file for the command `s`.
 const SAVED: &str = "raft-game.json";
 
 pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
-    // The actions of a person come from standard input, so the challenge has to come from an argument.
+    // Standard input carries the player's actions, so the challenge must be an argument.
     let has_challenge = arguments.setup.names_challenge() || arguments.player.is_some();
     anyhow::ensure!(has_challenge, "{}", name_a_challenge("play raft"));
     let seed = arguments.setup.seed().get();
@@ -57,7 +57,7 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
         .play()
 }
 
-/// Lets a built-in player or a program play the game to its end. The status is 0 for a win and 1 for a loss.
+/// Lets a built-in player or a program play the game to its end. The exit status is 0 for a win and 1 for a loss.
 fn play_alone(
     mut session: Session,
     name: &PlayerName,
@@ -95,26 +95,26 @@ fn play_alone(
     Ok(Status::of(session.phase() == Phase::Won))
 }
 
-/// A game that a person plays in the terminal.
+/// A game played by a human player in the terminal.
 struct Table<'a> {
     session: Session,
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// Choices that are shown with numbers. The person can choose one by typing its number.
+    /// The numbered choices on the screen. The player can type a number to make the choice.
     choices: Vec<Choice>,
-    /// Files that this run has created. No other files may be replaced.
+    /// Files created by this run. No other files may be replaced.
     created: Vec<String>,
     context: &'a mut Context,
 }
 
-/// What to do after a line that the person has typed.
+/// What to do after the line that the player typed.
 enum Next {
-    /// The position has changed, and is shown again.
+    /// The position has changed and must be shown again.
     Show,
-    /// The position has not changed.
+    /// The position has not changed; read the next line.
     Ask,
-    /// The command ends, because the person has typed `q` or the input has ended.
+    /// The command ends, because the player typed `q` or the input ended.
     End,
 }
 
@@ -141,7 +141,7 @@ impl Table<'_> {
         }
     }
 
-    /// Shows the board, the hand, the tile, and some choices with numbers.
+    /// Shows the board, the hand, the tile and the numbered choices.
     fn show(&mut self) -> Result<()> {
         let output = &mut *self.context;
         output.line("")?;
@@ -166,7 +166,7 @@ impl Table<'_> {
         output.flush()
     }
 
-    /// Reads a line from the person and carries out the command in it. The end of the input ends the game.
+    /// Reads a line from the player and executes its command. The end of the input ends the game.
     fn ask(&mut self) -> Result<Next> {
         let Some(line) = input::ask(&self.input, self.context)? else { return Ok(Next::End) };
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -185,7 +185,7 @@ impl Table<'_> {
         }
     }
 
-    /// Plays the choice that was typed as a string or as the number of a listed choice.
+    /// Plays the choice that the player typed, either as a string or as its number in the list.
     fn follow(&mut self, word: &str) -> Result<Next> {
         let numbered = word.parse::<usize>().ok().and_then(|number| self.choices.get(number.checked_sub(1)?));
         let choice = match numbered {
@@ -223,7 +223,6 @@ impl Table<'_> {
         Ok(Next::Ask)
     }
 
-    /// Lists every legal choice.
     fn list(&mut self) -> Result<Next> {
         use crate::raft::legal;
         let game = self.session.game();

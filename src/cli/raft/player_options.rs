@@ -1,4 +1,4 @@
-//! The options of a player of Race to the Raft.
+//! Options for a player of Race to the Raft.
 
 #[cfg(arena)]
 use super::program::ProgramPlayer;
@@ -22,7 +22,7 @@ pub(crate) struct SearchLimit {
 }
 
 impl SearchLimit {
-    /// The requested limit (by default, a time of one second).
+    /// Returns the requested limit, or one second by default.
     pub(crate) fn get(self) -> Limit {
         match self.rollouts {
             Some(rollouts) => Limit::Rollouts(rollouts as usize),
@@ -31,7 +31,6 @@ impl SearchLimit {
     }
 }
 
-/// Reads a time such as `2s` or `150ms`.
 fn time(text: &str) -> Result<Duration, String> {
     let wrong = || "a time is a number of seconds or milliseconds, such as `2s` or `150ms`".to_owned();
     let (number, unit) = match text.strip_suffix("ms") {
@@ -46,21 +45,21 @@ fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds * unit))
 }
 
-/// The name of a built-in player, or the command of a program that plays.
+/// The name of a built-in player, or the command that starts a program.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// The player that simulates games and chooses the action with the most wins.
+    /// Simulates games and chooses the action with the most wins.
     Best,
-    /// The player that looks one action ahead.
+    /// Looks one action ahead.
     Greedy,
-    /// The player that chooses random legal actions.
+    /// Chooses random legal actions.
     Random,
-    /// A program, which is started with this command.
+    /// A program, started with this command.
     Command(String),
 }
 
 impl PlayerName {
-    /// Reads the name of a built-in player, or `command` and the command of a program.
+    /// Reads the name of a built-in player, or `command` followed by a program's command.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         match (text, text.strip_prefix("command ")) {
             ("best", _) => Ok(Self::Best),
@@ -71,10 +70,10 @@ impl PlayerName {
         }
     }
 
-    /// Returns the player. If it is a program, the program is started.
+    /// Returns the player. A program is started first.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started, or if options for programs are given for a built-in player.
+    /// Returns an error if a program cannot be started, or if options for programs are given to a built-in player.
     pub(crate) fn player(&self, limit: Limit, jobs: usize, options: &ProgramOptions) -> Result<AutoPlayer> {
         if !matches!(self, Self::Command(_)) {
             options.refuse()?;
@@ -93,27 +92,24 @@ fn program(command: &str, options: &ProgramOptions) -> Result<AutoPlayer> {
     options.start(command).map(|player| AutoPlayer::Program(Box::new(player)))
 }
 
-/// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
 fn program(_: &str, _: &ProgramOptions) -> Result<AutoPlayer> {
     Err(crate::cli::programs::missing("a player with a command"))
 }
 
-/// A built-in player, or a program that plays.
 #[derive(Debug)]
 pub(crate) enum AutoPlayer {
-    /// A built-in player.
     BuiltIn(BuiltInPolicy),
-    /// A program that was started.
+    /// A running program.
     #[cfg(arena)]
     Program(Box<ProgramPlayer>),
 }
 
 impl AutoPlayer {
-    /// Plays the player's next choice, or returns false if there is none.
+    /// Plays the player's next choice. Returns false if there is none.
     ///
     /// # Errors
-    /// Returns an error if a program does not answer, or if its answer is not legal.
+    /// Returns an error if a program gives no answer or an illegal one.
     #[cfg_attr(not(arena), expect(clippy::unnecessary_wraps, reason = "only a program can fail"))]
     pub(crate) fn advance(&mut self, session: &mut Session, random: &mut Random) -> Result<bool> {
         match self {

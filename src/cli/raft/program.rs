@@ -1,4 +1,4 @@
-//! A program that plays Race to the Raft by reading positions as lines of JSON and answering with actions or draws.
+//! A program that plays Race to the Raft. It reads positions as lines of JSON, and answers with actions or draws.
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
@@ -8,30 +8,28 @@ use crate::raft::{Action, Draw};
 use anyhow::Result;
 use std::time::{Duration, Instant};
 
-/// How long clowder waits for a program to exit after closing its pipe, to report its exit status.
+/// How long to wait for a program's exit status after the program has closed its pipe.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A position as a program gets it.
+/// A position as sent to a program.
 #[derive(serde::Serialize)]
 struct PositionOut {
-    /// The five strings of the state.
     state: [String; 5],
-    /// The tile that was drawn and must be placed now.
+    /// The tile that has been drawn and must be placed now.
     tile: Option<String>,
 }
 
-/// A program that has been started.
 #[derive(Debug)]
 pub(crate) struct ProgramPlayer {
     child: Child,
-    /// The time limit for the next answer.
+    /// Time limit for the next answer.
     next_limit: Duration,
-    /// The time limit for each later answer.
+    /// Time limit for all later answers.
     limit: Duration,
 }
 
 impl ProgramPlayer {
-    /// Starts a program. `first` is the time limit for its first answer, and `limit` for each later one.
+    /// Starts a program. `first` limits the time for its first answer, and `limit` that for each later answer.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -44,7 +42,7 @@ impl ProgramPlayer {
     /// Asks the program for a choice, and plays it.
     ///
     /// # Errors
-    /// Returns an error if the program does not answer, or if its answer is not legal.
+    /// Returns an error if the program gives no answer or an illegal one.
     pub(super) fn advance(&mut self, session: &mut Session) -> Result<()> {
         let tile = match session.phase() {
             Phase::PlaceTile(tile) => Some(tile.to_string()),
@@ -61,7 +59,6 @@ impl ProgramPlayer {
             .map_err(|why| anyhow::anyhow!("the player chose `{answer}`, which is not legal: {why}"))
     }
 
-    /// Sends a line and waits for the answer.
     fn ask(&mut self, line: &str) -> Result<String> {
         let limit = std::mem::replace(&mut self.next_limit, self.limit);
         let deadline = Instant::now() + limit;
@@ -81,7 +78,6 @@ impl ProgramPlayer {
     }
 }
 
-/// Reads an action or a draw.
 fn choice(text: &str) -> Result<Choice, String> {
     match Draw::parse_canonical(text) {
         Some(draw) => Ok(Choice::Draw(draw)),

@@ -1,4 +1,4 @@
-//! The options of a program that plays Race to the Raft.
+//! Options for a program that plays Race to the Raft.
 
 #[cfg(arena)]
 use super::program::ProgramPlayer;
@@ -8,9 +8,9 @@ use crate::cli::programs::{StartOptions, mebibytes, milliseconds};
 use anyhow::Result;
 use std::time::Duration;
 
-/// The default of both time limits (in milliseconds).
+/// Default of both time limits, in milliseconds.
 const TIME_LIMIT: u64 = 10_000;
-/// The default memory limit in MiB.
+/// Default memory limit, in MiB.
 const MEMORY: u64 = 1024;
 
 /// Options for `--player 'command PROGRAM'`.
@@ -40,10 +40,10 @@ pub(crate) struct ProgramOptions {
 }
 
 impl ProgramOptions {
-    /// Checks that no option for programs is given when the player is not a program.
+    /// Checks that no options for programs are given when the player is not a program.
     ///
     /// # Errors
-    /// Returns an error if such an option is given.
+    /// Returns an error if an option for programs is given.
     pub(crate) fn refuse(&self) -> Result<()> {
         let Self { move_limit, start_limit, memory, sandbox } = self;
         anyhow::ensure!(
@@ -54,7 +54,7 @@ impl ProgramOptions {
         Ok(())
     }
 
-    /// Starts the program with this command.
+    /// Starts a program.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, if a variable has no name, or if the program cannot

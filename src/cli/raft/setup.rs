@@ -33,13 +33,12 @@ pub(crate) struct Setup {
     output: TextOrPicture,
 }
 
-/// A starting state.
 #[derive(serde::Serialize)]
 pub(crate) struct SetupOut<'a> {
     challenge: String,
-    /// Islands, as `--islands` accepts them.
+    /// Islands in the form accepted by `--islands`.
     islands: String,
-    /// State: board, decks, hand, exhausted cats, and fire bag.
+    /// The board, decks, hand, exhausted cats and fire bag.
     state: &'a [String; 5],
 }
 
@@ -66,7 +65,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> Result<Status> 
     Ok(Status::Yes)
 }
 
-/// The message for a command line without a challenge.
+/// Error message for a command line without a challenge.
 pub(super) fn name_a_challenge(command: &str) -> String {
     format!(
         "name a challenge, for example: clowder {command} 'First steps'; `clowder challenges` lists the official challenges"
@@ -74,18 +73,18 @@ pub(super) fn name_a_challenge(command: &str) -> String {
 }
 
 impl Setup {
-    /// Whether the challenge is given as an argument, not on standard input.
+    /// Whether the challenge is an argument rather than standard input.
     pub(super) fn names_challenge(&self) -> bool {
         self.challenge.as_ref().is_some_and(|challenge| challenge != "-")
     }
 
-    /// Option `--seed`.
     pub(super) const fn seed(&self) -> Seed {
         self.seed
     }
 }
 
-/// Returns the starting state for a game. If the challenge or the islands are invalid, reports this and returns `None`.
+/// Returns the starting state of a game. If the challenge or the islands are invalid, reports the errors and returns
+/// `None`.
 pub(super) fn start(
     arguments: &Setup,
     seed: random::Seed,
@@ -99,7 +98,7 @@ pub(super) fn start(
     Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
 }
 
-/// Reads the challenge, and reads or chooses the islands. If this fails, reports an error and returns `None`.
+/// Reads the challenge, and reads or chooses the islands. On failure, reports the errors and returns `None`.
 fn read(
     arguments: &Setup,
     seed: impl Fn() -> random::Seed,
@@ -161,8 +160,8 @@ fn read(
     Ok(Some((challenge, islands)))
 }
 
-/// Reads a challenge, with warnings about order and spelling. The text is a challenge string, or the name or the number
-/// of an official challenge.
+/// Reads a challenge string, or the name or number of an official challenge. Returns the challenge with warnings about
+/// order and spelling.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
@@ -177,15 +176,15 @@ pub(crate) struct WrongIslands<'a> {
     islands: &'a str,
 }
 
-/// Finds the official challenge with a name or number. Returns `None` if the text must be a challenge string.
+/// Finds the official challenge with the given name or number. Returns `None` if the text must be a challenge string.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge string contains only capital letters and digits, and at least one letter. A text that consists only
-    // of digits, or that contains a space or a small letter, must therefore be a number or a name.
+    // A challenge string consists of capital letters and digits, with at least one letter. A text of digits only, or
+    // with a space or a small letter, is therefore a number or a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

@@ -1,8 +1,9 @@
-//! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases and near
-//! misses are mixed in random order. The answer to a positive case is yes. A near miss is a positive case after a small
-//! change, and its answer is no. If the questions of a suite have other answers than yes or no, its near misses are
-//! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
-//! fails on at least one of them, and no two misconceptions give the same answers.
+//! Generates cases with their answers, so that a course can have as many cases as it needs.
+//!
+//! Positive cases and near misses are mixed in random order. The answer to a positive case is yes. A near miss is a
+//! positive case after a small change that turns the answer into no. In suites without yes-or-no questions, near misses
+//! are edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the
+//! suite fails on at least one of them, and no two misconceptions give the same answers.
 
 mod penguins;
 mod raft;
@@ -16,21 +17,22 @@ use crate::random::{Random, Seed};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
-/// After this many attempts to generate a case of the wanted kind, the last case that an attempt gave is used.
+/// Maximum number of attempts to generate a case of the wanted kind. After the last attempt, the most recent case is
+/// used.
 const ATTEMPTS: usize = 1000;
-/// The size of a group of consecutive cases. Among yes-or-no questions, exactly half of the answers in a group are yes.
-/// In smaller groups, a program could more easily predict the last answers from the earlier ones.
+/// Number of consecutive cases in a group. In suites with yes-or-no questions, exactly half of the answers in each
+/// group are yes. In smaller groups, a program could more easily predict the last answers from the earlier ones.
 const BLOCK: u64 = 20;
-/// At most this many attempts are made to generate a case that differs from all cases before it.
+/// Maximum number of attempts to generate a case that differs from all earlier cases.
 const DIFFERENT: u64 = 30;
 
-/// The wanted kind of case.
+/// The kind of case wanted.
 #[derive(Clone, Copy)]
 struct Wish {
     suite: Suite,
     /// True for a positive case, false for a near miss.
     is_yes: bool,
-    /// Cases with different numbers are about different kinds of action and different rules.
+    /// Selects the kind of action and the rule that the case is about.
     variant: usize,
 }
 
@@ -38,22 +40,23 @@ struct Wish {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The case. If it has no expected answer, the answer follows from the rules.
+    /// The case. If it has no expected answer, the rules determine the answer.
     pub case: Case,
-    /// The name of the rule that decides the answer: the code of the error in a refused action, or a few words.
+    /// The rule that decides the answer: the code of the first error if the action is refused, or otherwise a short
+    /// description.
     pub rule: &'static str,
-    /// True if the description of the suite does not allow the case, for example because its action is cut off.
+    /// True if the suite's description does not allow the case, for example because its action is truncated.
     pub is_out_of_contract: bool,
-    /// The misconceptions that lead to a wrong answer.
+    /// The misconceptions that lead to an incorrect answer.
     pub catches: Vec<&'static Misconception>,
 }
 
-/// Generates a case, usually with its expected answer. If the case has no expected answer, the answer follows from the
-/// rules. The same seed, suite and index give the same case in every version.
+/// Generates a case, usually with its expected answer. Without one, the rules determine the answer. The same seed,
+/// suite and index give the same case in every version.
 ///
-/// If the questions of the suite have yes-or-no answers, the answer is yes for ten of the indices 0 to 19, ten of the
-/// indices 20 to 39, and so on, in random order. In each such group of cases about the end of a game, the game
-/// continues in ten cases, and is lost or won about equally often in the others.
+/// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, ten of the indices 20 to 39,
+/// and so on, in random order. In suites about the end of a game, ten games in each such group continue; the other ten
+/// are lost or won about equally often.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -69,7 +72,7 @@ pub fn case(suite: Suite, seed: impl Into<Seed>, index: u64) -> Case {
     generated(suite, seed.into(), index, 0)
 }
 
-/// Returns the position of a case in a random order of the [`BLOCK`] cases of its group. The order depends on the seed.
+/// Returns the position of a case in a random order of its group's [`BLOCK`] cases. The order depends on the seed.
 fn place_in_block(suite: Suite, seed: Seed, index: u64) -> u64 {
     let mut order: Vec<u64> = (0..BLOCK).collect();
     Random::stream(seed, ((index / BLOCK) << 16) | (1 << 15) | suite as u64).shuffle(&mut order);
@@ -82,8 +85,8 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
-    // Without yes-or-no answers, a suite may have few positive cases or few near misses, so some attempts ask for the
-    // other kind.
+    // Suites without yes-or-no questions may have few positive cases or few near misses, so some attempts ask for the
+    // opposite kind.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let is_yes = is_yes ^ (is_free && salt % 2 == 1);
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
@@ -101,19 +104,18 @@ fn is_positive(case: &Case) -> Option<bool> {
     }
 }
 
-/// Generates a case of the wanted kind. If no attempt gives such a case, returns the last case that an attempt gave.
+/// Generates a case of the wanted kind. If all attempts fail, returns the most recent case of another kind.
 fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     let attempt = if wish.suite.is_about_penguins() { penguins::attempt } else { raft::attempt };
     let is_question = matches!(wish.suite.expectation(), ValueType::Boolean | ValueType::Outcome);
     let mut last = None;
     for turn in 0..ATTEMPTS {
-        // Some kinds of cases are rare in random states, so after a while, generate others instead.
+        // Some kinds of cases are rare in random states, so the kind is changed every 50 attempts.
         let variant = wish.variant + turn / 50 * 2;
         let Some(mut case) = attempt(Wish { variant, ..wish }, random) else { continue };
         if is_question && !wish.is_yes {
             case = edits::changed(&case, random);
         }
-        // A case without an expected answer is judged by the rules.
         if case.expect.is_none() && !wish.suite.is_random() {
             case.expect = reference::expect_member(&case).ok();
         }
@@ -130,9 +132,9 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     last
 }
 
-/// Changes a case so that it asks what no description defines: a board has holes or wild squares outside the raft, an
-/// action is cut off, or a game ends with a draw. Returns `None` if the suite has no such question, or if the rules
-/// give no answer to it. Courses that promise valid input to their students must not use these cases.
+/// Changes a case so that it asks what no description defines: a board with holes or with wild squares outside the
+/// raft, a truncated action, or a draw that ends a game. Returns `None` if the suite has no such question, or if the
+/// rules give no answer to it. Courses that promise valid input must not use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
     let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
@@ -160,18 +162,18 @@ pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     Some(changed.with_name(name))
 }
 
-/// Whether cases may be generated that the descriptions of the suites do not allow.
+/// Whether generated cases may exceed what the suites' descriptions allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contract {
-    /// Only cases that the descriptions allow.
+    /// Generate only cases that the descriptions allow.
     #[default]
     Kept,
-    /// Also cases that the descriptions do not allow.
+    /// Also generate cases that the descriptions do not allow.
     SometimesBroken,
 }
 
-/// The settings for generated cases.
+/// Settings for generated cases.
 ///
 /// ```
 /// use clowder::grade::generate::{Contract, GenerateOptions};
@@ -182,11 +184,11 @@ pub enum Contract {
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct GenerateOptions {
-    /// The probability that a case is hidden, from 0 to 1.
+    /// Probability that a case is hidden, from 0 to 1.
     pub hidden: f64,
-    /// The cases that may be generated.
+    /// Which cases may be generated.
     pub contract: Contract,
-    /// True if `initialiseChallenge` asks only about official challenges.
+    /// Whether `initialiseChallenge` asks only about official challenges.
     pub official: bool,
 }
 
@@ -201,13 +203,13 @@ impl GenerateOptions {
         Self { official, ..self }
     }
 
-    /// Sets the cases that may be generated.
+    /// Sets which cases may be generated.
     pub const fn with_contract(self, contract: Contract) -> Self {
         Self { contract, ..self }
     }
 }
 
-/// Generates cases that differ from one another.
+/// Generates cases that all differ from one another.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};
@@ -220,36 +222,36 @@ impl GenerateOptions {
 pub struct Generator {
     seed: Seed,
     options: GenerateOptions,
-    /// The questions that have been generated so far.
+    /// The questions generated so far.
     seen: HashSet<String>,
     suites: BTreeMap<Suite, Progress>,
 }
 
-/// The cases of a suite so far.
+/// The progress in one suite.
 #[derive(Debug)]
 struct Progress {
-    /// The index of the next case.
+    /// Index of the next case.
     next: u64,
     groups: Groups,
-    /// The cases that can be changed into others.
+    /// Cases that can be changed into new ones.
     made: Vec<Case>,
-    /// How many searches have caught nothing, for positive cases and for the others.
+    /// Numbers of searches that caught nothing: for other cases, then for positive cases.
     failed: [u32; 2],
 }
 
-/// Misconceptions in groups that give the same answers to all cases so far. Those in the first group give the right
+/// Misconceptions, grouped by their answers to all cases so far. Those in the first group have given only correct
 /// answers.
 type Groups = Vec<Vec<&'static Misconception>>;
 
-/// At most this many changes of a case are tried to catch another misconception.
+/// Maximum number of changes tried to catch another misconception.
 const CHANGES: usize = 3000;
-/// At most this many changes are tried to tell misconceptions apart that are all caught.
+/// Maximum number of changes tried to separate misconceptions that are all caught.
 const SEPARATING: usize = 400;
-/// Of this many changes, the one that catches the most misconceptions is chosen.
+/// Number of changes compared before a search may end early.
 const COMPARED: usize = 200;
 
 impl Generator {
-    /// Creates a generator. Generators with the same seed and options generate the same cases.
+    /// Creates a generator. Generators with equal seeds and options generate the same cases.
     pub fn new(seed: impl Into<Seed>, options: GenerateOptions) -> Self {
         Self { seed: seed.into(), options, seen: HashSet::new(), suites: BTreeMap::new() }
     }
@@ -262,8 +264,7 @@ impl Generator {
             .swap_remove(0)
     }
 
-    /// Generates the next case of a suite, or returns `None` when no new question is found (some suites have only a
-    /// few).
+    /// Generates the next case of a suite. Returns `None` if no new question is found (some suites have only a few).
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let progress = self.suites.entry(suite).or_insert_with(|| Progress::new(suite));
         let index = progress.next;
@@ -309,19 +310,20 @@ impl Progress {
         Self { next: 0, groups: vec![Misconception::of(suite).collect()], made: Vec::new(), failed: [0; 2] }
     }
 
-    /// Returns a similar case, with the same kind of answer, that catches misconceptions no case has caught so far, or
-    /// distinguishes misconceptions that looked alike. Returns the case itself if none is found.
+    /// Returns a similar case with the same kind of answer that catches new misconceptions, or that separates
+    /// misconceptions which have given equal answers so far. If none is found, returns a copy of `made`.
     fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
         let groups = &self.groups;
         if is_complete(groups) {
             return made.clone();
         }
         let is_wanted = is_positive(made);
-        // What is still open may need the other kind of answer, so each search that fails makes the next one shorter.
+        // The misconceptions left may need the other kind of answer, so after a failed search, later ones are half as
+        // long.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
         let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(1) };
-        // Only changes of cat moves catch a misconception about cat moves. So if one is open, cases about other actions
-        // are not changed, if possible.
+        // A misconception about cat moves is caught only by changing cat moves. If such a misconception is left, cases
+        // about other actions are avoided.
         let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
         let about = any(open.flatten().collect(), random).map_or(made.suite(), |open| open.suites()[0]);
         let is_apt = |case: &&Case| contract::is_kept(&Case::new(about, case.inputs()));
@@ -338,8 +340,7 @@ impl Progress {
             if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
                 break;
             }
-            // Changing a changed case leads further away. Every few steps, the search begins again, perhaps at an
-            // earlier case.
+            // Changing a changed case leads further away, so three of four steps start again, often at an earlier case.
             let base = match random.below(4) {
                 0 => first,
                 1 | 2 => bases[random.below(bases.len())],
@@ -364,17 +365,17 @@ impl Progress {
     }
 }
 
-/// Returns true if each misconception is caught, and differs from all others.
+/// Returns true if every misconception is caught and differs from all others.
 fn is_complete(groups: &Groups) -> bool {
     groups[0].is_empty() && groups.iter().all(|group| group.len() < 2)
 }
 
-/// Divides the groups by the answers to a case.
+/// Splits the groups by the answers to a case.
 fn split(case: &Case, groups: &Groups) -> Groups {
     let Ok(question) = Question::new(case) else { return groups.clone() };
     let mut all = Groups::new();
     for (index, group) in groups.iter().enumerate() {
-        // The right program belongs to the first group.
+        // The correct program belongs to the first group.
         let mut parts: Vec<(Option<Value>, Vec<_>)> =
             Vec::from_iter((index == 0).then_some((None, Vec::new())));
         for known in group {
@@ -390,7 +391,7 @@ fn split(case: &Case, groups: &Groups) -> Groups {
     all
 }
 
-/// Returns how many misconceptions a division catches, and how many pairs of programs it tells apart.
+/// Returns how many misconceptions a split catches, and how many pairs of programs it separates.
 fn gain(before: &Groups, after: &Groups) -> (usize, usize) {
     let pairs = |groups: &Groups| {
         let sizes = groups.iter().enumerate().map(|(index, group)| group.len() + usize::from(index == 0));

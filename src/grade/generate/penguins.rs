@@ -35,8 +35,7 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
     Some(Case::new(suite, inputs))
 }
 
-/// Returns a random challenge with one to four penguins. Returns `None` if `accepts` returns false for the number of
-/// its solutions.
+/// Returns a random challenge with one to four penguins, or `None` if `accepts` rejects its number of solutions.
 fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Challenge> {
     let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
     random.shuffle(&mut hexes);
@@ -45,7 +44,7 @@ fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Cha
     accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// Returns a board on which `count` blocks from a solution are placed, and these blocks.
+/// Returns a board with `count` blocks of a solution placed on it, and these blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let placed = any(solve(challenge, PartialSolution::EMPTY).collect(), random)?.placed();
@@ -58,7 +57,7 @@ fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)>
     Some((board, ices))
 }
 
-/// Returns block C with rotation 3 to 5 or, for a near miss, any block that is already canonical.
+/// Returns block C with rotation 3 to 5 or, for a near miss, any block in canonical form.
 fn symmetric_or_fixed(is_yes: bool, random: &mut Random) -> Option<IceBlock> {
     let (block, rotation) = if is_yes {
         (Block::C, 3 + random.below(3) as u8)

@@ -25,7 +25,8 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
         Suite::DrawHand => drawn_hand(wish, random),
         Suite::DrawFireTile => Some(drawn_tile(wish, random)),
         Suite::InitialiseChallenge => {
-            // A list of expected features would contain only the squares that the challenge fixes. The rules judge all.
+            // The expected features could list only the squares that the challenge fixes, but the rules judge all
+            // squares.
             Some(Case::new(wish.suite, vec![("challenge", challenge(random)?.to_string().into())]))
         }
         Suite::ChooseChallenge => Some(chosen_challenges(random)),
@@ -39,8 +40,8 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
     }
 }
 
-/// Returns a state from a random game. Cats on the raft and exhausted cats are rare in random games, so they are added to
-/// some of the states.
+/// Returns a state from a random game. Cats on the raft and exhausted cats are rare in random games, so some states get
+/// additional ones.
 fn varied(random: &mut Random) -> State {
     let mut asked = Asked::new(generate::random_state(Random::new(random.bits())));
     for (kinds, chance) in [(&STATE[1..2], 4), (&STATE[2..3], 2)] {
@@ -51,7 +52,7 @@ fn varied(random: &mut Random) -> State {
     asked.state
 }
 
-/// Returns a random legal action: the placement of a card or of a tile, or the move of a cat.
+/// Returns a random legal action: a card placement, a tile placement or a cat move.
 fn legal(game: &PlayableState, sort: usize, random: &mut Random) -> Option<Action> {
     if sort == 1 {
         return any(fire_actions(game, any(TileId::all().collect(), random)?), random);
@@ -60,7 +61,6 @@ fn legal(game: &PlayableState, sort: usize, random: &mut Random) -> Option<Actio
     any(card_and_cat_actions(game).into_iter().filter(is_wanted).collect(), random)
 }
 
-/// Creates a case with a state and a legal action.
 fn with_action(wish: Wish, random: &mut Random) -> Option<Case> {
     let sort = match wish.suite {
         Suite::CatMovementValid | Suite::MoveCat => 2,
@@ -70,11 +70,11 @@ fn with_action(wish: Wish, random: &mut Random) -> Option<Case> {
     let game = PlayableState::new(varied(random)).ok()?;
     let mut action = legal(&game, sort, random)?;
     match &mut action {
-        // The hand does not matter for whether a card fits.
+        // Whether a card fits does not depend on the hand.
         Action::Card(card) if matches!(wish.suite, Suite::PlacementValid | Suite::Fits) => {
             card.card = any(Card::all().collect(), random)?;
         }
-        // Every other move is that of an exhausted cat.
+        // Half of the moved cats are exhausted.
         Action::Cat(cat) if cat.discards.second().is_some() != (wish.variant % 6 < 3) => return None,
         _ => {}
     }
@@ -85,7 +85,7 @@ fn on_state(wish: Wish, state: &State, action: Action) -> Case {
     Case::new(wish.suite, vec![("state", json!(state.parts())), ("action", action.to_string().into())])
 }
 
-/// Creates a case with an action that ends a game. If `variant` is odd, the game is won, and otherwise it is lost.
+/// Creates a case whose action ends the game: with a win if `variant` is odd, and with a loss if it is even.
 fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
     let is_won = !wish.variant.is_multiple_of(2);
     let (state, action) = match wish.variant / 2 % 4 {
@@ -118,7 +118,7 @@ fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
     is_wanted.then(|| on_state(wish, &state, action))
 }
 
-/// Returns a cat move from beside the raft, in a state where all other cats are already on the raft.
+/// Returns a cat move that starts beside the raft, in a state where all other cats are already on the raft.
 fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     let state = generate::random_state(Random::new(random.bits()));
     let mut asked = Asked::new(State { exhausted: Exhausted::default(), ..state });
@@ -142,7 +142,7 @@ fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     Some((asked.state, Action::Cat(CatAction { colour, from, to, discards })))
 }
 
-/// Replaces the decks of a state by decks with just enough cards for a draw, or with too few, and empties its hand.
+/// Reduces the decks to 4 to 7 cards (a draw takes 6), and empties the hand.
 pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> {
     let mut state = read_state(&case.state()).ok()?;
     state.hand = Hand::default();
@@ -153,7 +153,7 @@ pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> 
     Some(json!(state.parts()))
 }
 
-/// Returns the state of a case with squares that no real board has: holes, and wild squares outside the raft.
+/// Returns a case's state with squares that no real board has: holes, and wild squares outside the raft.
 pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Option<Value> {
     let mut asked = Asked::read(case)?;
     let wild = [Square::Void, Square::Wild][random.below(2)];
@@ -166,8 +166,8 @@ pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Optio
     Some(json!(asked.state.parts()))
 }
 
-/// Creates a case with one to three requests. In a near miss, one deck is too small for the last request from the
-/// beginning.
+/// Creates a case with one to three requests. In a near miss, one deck is too small for the last request even before
+/// the first draw.
 fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Case> {
     let mut state = varied(random);
     // Cards can be drawn only when the hand is empty.
@@ -201,7 +201,7 @@ pub(super) fn random_draw(random: &mut Random) -> Option<Draw> {
     Draw::new(counts).ok()
 }
 
-/// Removes cards from one deck, so that this deck has one card fewer than the draw requests from it.
+/// Removes cards from one deck until it has one card fewer than requested.
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(deck) = any(asked, random) else { return };
@@ -213,7 +213,7 @@ fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     state.decks = Decks::new(left);
 }
 
-/// Creates a case about drawing a tile from the bag. In a near miss, the bag is empty.
+/// Creates a case about drawing a tile from the bag, which is empty in a near miss.
 fn drawn_tile(wish: Wish, random: &mut Random) -> Case {
     let mut state = varied(random);
     if !wish.is_yes {
@@ -224,7 +224,8 @@ fn drawn_tile(wish: Wish, random: &mut Random) -> Case {
     Case::new(Suite::DrawFireTile, vec![("state", json!(state.parts()))]).expecting(expect)
 }
 
-/// Creates a case with an official challenge. A seed puts the challenges in random order. Returns `None` after the last.
+/// Creates a case with an official challenge. The seed determines a random order of the challenges. Returns `None`
+/// after the last one.
 pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Case> {
     let suite = Suite::InitialiseChallenge;
     let mut challenges: Vec<_> = catalogue::official_challenges().iter().collect();
@@ -234,7 +235,7 @@ pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Case> {
     Some(case.with_name(format!("{suite} {} of seed {seed} (official)", index + 1)))
 }
 
-/// Creates a random challenge. Returns `None` if its cards overlap, or if its halves have different heights.
+/// Creates a random challenge. Returns `None` if its cards overlap or its halves have different heights.
 fn challenge(random: &mut Random) -> Option<Challenge> {
     let count = [2, 4][random.below(2)];
     let size = |random: &mut Random| [IslandSize::Large, IslandSize::Small][random.below(2)];

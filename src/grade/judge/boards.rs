@@ -1,4 +1,4 @@
-//! Judges the answers for `initialiseChallenge`, which are starting boards.
+//! Judges answers for `initialiseChallenge`, which are starting boards.
 
 use crate::diagnostics::escape::escape;
 use crate::grade::case::CaseError;
@@ -11,7 +11,7 @@ use crate::render::Look;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The features that a starting board must have.
+/// The features required of a starting board.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Features {
@@ -24,10 +24,11 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Checks that a board can have these features. Otherwise, the comparison could accept every board, or none.
+    /// Checks that a board can have these features. Impossible features could make the comparison accept every board,
+    /// or none.
     ///
     /// # Errors
-    /// Returns an error for the first feature that no board can have.
+    /// Returns an error for the first impossible feature.
     pub(super) fn check(&self) -> Result<(), CaseError> {
         let fires = self.fire_cards.iter().flatten().copied();
         let strips = self.fire_strips.iter().flat_map(|strip| strip.rows.into_iter().chain(strip.cols));
@@ -53,7 +54,7 @@ struct Strip {
     cols: [usize; 2],
 }
 
-/// The nine squares of a card, with the row and the column of its top left square.
+/// The nine squares of a card, with the row and column of its top left square.
 #[derive(Deserialize)]
 struct PlacedSquares {
     row: usize,
@@ -62,13 +63,13 @@ struct PlacedSquares {
 }
 
 impl PlacedSquares {
-    /// Returns the nine letters. In JSON, they can be one string or one string for each row, with or without the number
-    /// of the card.
+    /// Returns the nine letters. JSON may contain them as one string or as one string per row, with or without the card
+    /// number.
     fn letters(&self) -> Vec<char> {
         flat(&self.squares).chars().filter(char::is_ascii_alphabetic).collect()
     }
 
-    /// Returns the nine squares, each with its row, its column and its letter.
+    /// Returns `what` with the row, column and letter of each of the nine squares.
     fn placed<'a>(&self, what: &'a str) -> impl Iterator<Item = (&'a str, usize, usize, char)> {
         let (row, col) = (self.row, self.col);
         let letters = self.letters().into_iter().enumerate();
@@ -88,7 +89,7 @@ fn flat(value: &Value) -> String {
     }
 }
 
-/// Reads an answer as a board. The error lists the mistakes in the answer.
+/// Reads an answer as a board. The error lists the answer's mistakes.
 fn read_board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
@@ -99,8 +100,8 @@ fn read_board(answer: &Value) -> Result<Board, Differences> {
     })
 }
 
-/// Checks that a board has the expected size, fire, cats and raft. Fire under a cat card or under the raft card is not
-/// compared. A square of a cat card under the raft card is not compared either.
+/// Checks that a board has the expected size, fire, cats and raft. Fire under a cat card or the raft card is not
+/// compared, and neither are cat card squares under the raft card.
 pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -147,12 +148,12 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     differences
 }
 
-/// An expected board may have at most this many rows or columns. Every real board is smaller.
+/// Maximum number of rows or columns of an expected board. Every real board is smaller.
 const MAX_SIDE: usize = 100;
-/// The maximum number of messages about the features of one board.
+/// Maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;
 
-/// Checks that a choice of islands gives this starting board. Each physical island may be used at most once.
+/// Checks that a board results from some choice of islands in which each physical island is used at most once.
 pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -185,7 +186,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
-/// Lists the physical islands that are used more than once, each with its size, its number and how often.
+/// Lists the physical islands used more than once: size, number and number of uses.
 fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize, u8, usize)> {
     let used = challenge.islands().iter().zip(islands);
     let used: Vec<_> = used.map(|(island, choice)| (island.size(), choice.number)).collect();
@@ -195,8 +196,8 @@ fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize,
     counted.filter(|(.., times)| *times > 1).collect()
 }
 
-/// Returns the choice of islands whose starting board has the fewest differences from `board`. A physical island is
-/// used more than once only if every other choice has more differences.
+/// Returns the choice of islands whose starting board differs least from `board`. A physical island is used more than
+/// once only if every other choice has more differences.
 fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     let mut choices = vec![(0, Vec::new())];
     for (island, corner) in challenge.island_corners() {
@@ -210,7 +211,7 @@ fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     nearest.map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// Finds the best rotation for each physical island. Each choice comes with the number of squares under the island that
+/// Finds the best rotation of each physical island. Each choice comes with the number of squares under the island that
 /// differ from `board`.
 fn options(
     challenge: &Challenge,
@@ -221,7 +222,7 @@ fn options(
     let rows = corner.row()..corner.row() + island.size().height();
     let columns = corner.column()..corner.column() + 9;
     let cost = |choice: IslandChoice| {
-        // The choice for the other islands does not matter here.
+        // All islands get the same choice, because only this island's squares are compared.
         let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
         let wrong = difference::boards(&start, board).into_iter().map(|square| square.at);
         wrong.filter(|at| rows.contains(&at.row()) && columns.contains(&at.column())).count()

@@ -15,11 +15,11 @@ use serde_json::Value;
 
 /// The expected result of a request that changes the state.
 struct ExpectedDraw {
-    /// The expected number of cards from each deck, if it is given.
+    /// Expected number of cards from each deck, if given.
     counts: Option<[usize; 4]>,
-    /// True if the cards must come from the decks.
+    /// Whether the cards must come from the decks.
     from_decks: bool,
-    /// True if a new round must have begun. At the beginning of a round, the list of exhausted cats must be empty.
+    /// Whether a new round must have begun, which clears the list of exhausted cats.
     begins_round: bool,
 }
 
@@ -39,10 +39,9 @@ pub(super) fn compare(
     judge_each(case, answer, look, |_, _| Ok(expected.next().flatten()))
 }
 
-/// Judges an answer by the rules.
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     judge_each(case, answer, look, |prior, request| {
-        // A malformed request changes nothing, like a request that is not possible.
+        // A malformed request changes nothing, like an impossible one.
         let draw = read_draw(request).filter(|draw| draw_errors(prior, *draw).is_empty());
         Ok(draw.map(|draw| {
             let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
@@ -55,7 +54,7 @@ fn requests(case: &Case) -> Vec<String> {
     case.get("actions").unwrap_or_default()
 }
 
-/// Reads an item of `expect`. The result is `None` if the request must not change anything.
+/// Reads an item of `expect`. Returns `None` if the request must change nothing.
 fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     match item {
         Value::String(text) if text == "unchanged" => Ok(None),
@@ -69,7 +68,7 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     }
 }
 
-/// Judges the state after each request. Before each request except the first, the hand is replaced by the input
+/// Judges the state after each request. Before all requests but the first, the hand is replaced with the input
 /// `clear_hand`.
 fn judge_each(
     case: &Case,
@@ -99,7 +98,7 @@ fn judge_each(
             Some(expected) => drawn(&before, &after, &expected, look),
         };
         if !wrong.is_empty() || read_state(&after).is_err() {
-            // The later states depend on this wrong one, so they are not judged.
+            // The later states depend on this incorrect one, so they are not judged.
             wrong.messages.iter_mut().for_each(|message| *message = format!("{place}: {message}"));
             if index > 0 {
                 let hand = excerpt(&cleared, 60);
@@ -113,7 +112,7 @@ fn judge_each(
     Ok(Differences::default())
 }
 
-/// Checks that each string is unchanged, or is the canonical form of the original string.
+/// Checks that each string is the canonical form of the original string.
 fn unchanged(
     prior: &[String; 5],
     before: &State,
@@ -172,7 +171,7 @@ fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Lo
     differences
 }
 
-/// Checks that the cards in the hand came from the decks, and that the other cards are still in the decks.
+/// Checks that the cards in the hand came from the decks, and that all other cards are still in the decks.
 fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut Differences) {
     let mut check = |wrong: CardSet, what: &str| {
         if !wrong.is_empty() {
@@ -189,7 +188,7 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
     check(after.difference(before), "new cards in the decks");
 }
 
-/// Reads a string of a state, and adds its first error to the differences if it is not canonical.
+/// Reads a string of a state. If it is not canonical, adds its first error to the differences.
 fn read<T: Notation>(part: usize, text: &str, differences: &mut Differences) -> Option<T> {
     let reading = T::read(text);
     if let Some(error) = reading.diagnostics().iter().next() {

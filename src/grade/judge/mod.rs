@@ -1,5 +1,5 @@
-//! Judges an answer by comparing it with the expected answer. For a question with several correct answers, the
-//! properties of the answer are compared with the expected properties instead.
+//! Judges an answer by comparing it with the expected answer. If a question has several correct answers, the answer's
+//! properties are compared with the expected properties instead.
 
 mod boards;
 mod draws;
@@ -17,11 +17,11 @@ use crate::random::Random;
 use crate::render::Look;
 use serde_json::{Map, Value, json};
 
-/// Compares an answer with the expectation of the case or, if the case has no expectation, with the answer that follows
-/// from the rules. If the answer is correct, the returned list of differences is empty.
+/// Compares an answer with the case's expectation or, without one, with the answer determined by the rules. If the
+/// answer is correct, the returned differences are empty.
 ///
 /// # Errors
-/// Returns an error if the case cannot be judged because the rules give no answer for its inputs, or because its
+/// Returns an error if the case cannot be judged, because the rules give no answer for its inputs or because its
 /// expectation is invalid.
 ///
 /// # Examples
@@ -48,7 +48,7 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
     }
 }
 
-/// Checks that a case can be judged: the rules give an answer for its inputs, or it has a valid expectation.
+/// Checks that a case can be judged: either the rules give an answer for its inputs, or its expectation is valid.
 ///
 /// # Errors
 /// Returns the reason why the case cannot be judged.
@@ -79,7 +79,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares an answer with one expected answer. In a list of strings or of placements, the order does not matter.
+/// Compares an answer with one expected answer. Lists of strings or of placements are compared in any order.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {
@@ -93,7 +93,7 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
             Differences::between_lists(expect, answer)
         }
         (ValueType::Placements, Value::Array(expect), Value::Array(answer)) => {
-            // A block can be given as an object or as its four characters.
+            // A block may be given as an object or as its four characters.
             Differences::between_lists(&placements(expect), &placements(answer))
         }
         _ => match (strings(expect), strings(answer)) {
@@ -109,23 +109,20 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
     }
 }
 
-/// Returns ice blocks as objects.
+/// Converts ice blocks to objects.
 fn placements(items: &[Value]) -> Vec<Value> {
     items.iter().map(|item| ice_of(item).map_or_else(|| item.clone(), |ice| json!(ice))).collect()
 }
 
-/// Returns the message for an answer of the wrong type.
 fn wrong_type(wanted: ValueType, answer: &Value) -> Differences {
     Differences::from_message(format!("expected {}, found {}", wanted.name(), shown(answer)))
 }
 
-/// Returns the five strings of a state.
 fn strings(value: &Value) -> Option<[String; 5]> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// Compares the strings of a state with the expected strings. A string of the state is not compared if there is no
-/// expected string for it.
+/// Compares the strings of a state with the expected strings. Strings without an expected string are not compared.
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
     let mut differences = Differences::default();

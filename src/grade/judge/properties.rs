@@ -1,5 +1,5 @@
-//! Judges answers to questions with several correct answers (except `drawHand` and the boards of `initialiseChallenge`,
-//! which have their own files).
+//! Judges answers to questions with several correct answers. `drawHand` and the boards of `initialiseChallenge` are in
+//! separate modules.
 
 use super::{boards, draws, wrong_type};
 use crate::diagnostics::Diagnostic;
@@ -16,7 +16,7 @@ use serde::Deserialize as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Judges an answer by the properties in the expectation of a case.
+/// Judges an answer by the properties that the case expects.
 pub(super) fn compare(
     case: &Case,
     expect: &Map<String, Value>,
@@ -47,7 +47,6 @@ pub(super) fn compare(
     }
 }
 
-/// Judges an answer by the rules.
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     match case.suite() {
         Suite::DrawHand => draws::by_rules(case, answer, look),
@@ -71,7 +70,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
     }
 }
 
-/// Judges a solution for a challenge of Penguins Pool Party. Every solution of the challenge is a correct answer.
+/// Judges a solution to a Penguins Pool Party challenge. All solutions of the challenge are correct.
 fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     let challenge = penguins_challenge(&case.text("initial"))?;
     if penguins::coursework::find_solution(challenge).is_none() {
@@ -87,7 +86,7 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     Ok(Differences { messages, ..Differences::default() })
 }
 
-/// Judges a fire tile by comparing it with the expected string, or with the bag that it must come from.
+/// Judges a fire tile by comparing it with the expected string, or with the bag from which it must come.
 fn fire_tile(equals: Option<&str>, bag: Option<&str>, answer: &Value) -> Differences {
     let Some(text) = answer.as_str() else { return wrong_type(ValueType::Text, answer) };
     if let Some(equals) = equals.filter(|equals| *equals != text) {
@@ -103,7 +102,7 @@ fn fire_tile(equals: Option<&str>, bag: Option<&str>, answer: &Value) -> Differe
     }
 }
 
-/// Judges a list of challenges by its length, its items and the number of different items.
+/// Judges a list of challenges by its length, its items and the number of distinct items.
 fn challenges(case: &Case, one_of: Option<&[&str]>, distinct: usize, answer: &Value) -> Differences {
     let samples: i64 = case.get("samples").unwrap_or_default();
     let texts: Option<Vec<&str>> =

@@ -1,5 +1,5 @@
 //! Explains the expected answer to a question: the question in words, the rule that decides the answer, and the board
-//! with the decisive squares (or else the board of the question).
+//! with the decisive squares marked (or else the board of the question).
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
@@ -19,10 +19,10 @@ use crate::raft::{Action, Board, Draw, PlayableState, Position, difference};
 use crate::render::{Look, Scene, Style};
 use serde_json::Value;
 
-/// Messages show at most this many characters of an input.
+/// Maximum number of characters shown of an input.
 const MAX_INPUT: usize = 60;
 
-/// Returns a phrase that names the question of a case, such as ``for the board `b` ``.
+/// Returns a phrase that names the question, such as ``for the board `b` ``.
 pub(crate) fn asked(case: &Case) -> String {
     let text = |key: &str| excerpt(&case.text(key), MAX_INPUT);
     let placed = || plural(case.get::<Vec<IceBlock>>("placed").map_or(0, |placed| placed.len()), "block");
@@ -57,24 +57,24 @@ pub(crate) fn asked(case: &Case) -> String {
     }
 }
 
-/// Returns the four characters of an ice block: its name, the column and the row of its origin, and its rotation.
+/// Returns an ice block as four characters: its name, the column and row of its origin, and its rotation.
 fn ice_name(ice: &IceBlock) -> String {
     let origin = ice.hexes[0];
     format!("{}{}{}{}", ice.id.letter(), origin.x, origin.y, ice.rotation)
 }
 
 /// The rule that decides the answer, as in `false is right, because square (4, 2) is on fire`, and the board with the
-/// decisive squares.
+/// decisive squares marked.
 #[derive(Default)]
 pub(crate) struct Why {
     pub(crate) reason: String,
     pub(crate) picture: Picture,
-    /// The rule that the action or the board breaks, as in the text about its code.
+    /// The rule broken by the action or the board, worded as for its error code.
     rule: Option<&'static str>,
 }
 
-/// Returns the rule that decides the answer or, if there is none, the wrong parts of the answer, without mentioning the
-/// expected answer.
+/// Returns the rule that decides the answer or, if there is none, the incorrect parts of the answer. The expected
+/// answer is not mentioned.
 pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     if let Some(rule) = why(case, &Look::PIPE).and_then(|why| why.rule) {
         return format!("the rule: {rule}");
@@ -88,8 +88,8 @@ pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     }
 }
 
-/// Explains the expected answer to a yes-or-no question, or to one about the outcome. Returns `None` for other
-/// questions, and if the expected answer is not the one that follows from the rules.
+/// Explains the expected answer to a question about validity or the outcome. Returns `None` for all other questions,
+/// and if the expected answer differs from the one determined by the rules.
 pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {
@@ -115,7 +115,7 @@ pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
     .or_else(|| matches!(answer, Value::Bool(_)).then(Why::default))
 }
 
-/// Returns the messages of the first two errors, separated by a semicolon.
+/// Joins the messages of the first two errors with a semicolon.
 fn first_errors(errors: &Diagnostics) -> String {
     let messages: Vec<_> = errors.iter().take(2).map(|error| escape(&error.message).into_owned()).collect();
     messages.join("; ")
@@ -154,8 +154,8 @@ fn error_squares(errors: &Diagnostics) -> Vec<Position> {
     errors.iter().filter_map(|error| error.square.and_then(position)).collect()
 }
 
-/// Returns the nine squares of a placed card, or the squares that a tile or the move of a cat changes. Returns no
-/// squares if the action does not fit.
+/// Returns all nine squares of a placed card, or the squares changed by a tile or a cat move. If the action does not
+/// fit, returns no squares.
 fn changed_squares(game: &PlayableState, action: &Action) -> Vec<Position> {
     let mut after = game.clone();
     match (after.apply_fitting(action), action) {
@@ -249,17 +249,17 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     })
 }
 
-/// At most this many lines of a board are shown as text.
+/// Maximum number of lines shown of a board that is shown as text.
 const MAX_LINES: usize = 20;
-/// At most this many characters of such a line are shown.
+/// Maximum number of characters shown of each such line.
 const MAX_WIDTH: usize = 40;
 
-/// Draws the board of a question. For a question that asks for a solution or a board of Penguins Pool Party, both the
-/// expected and the actual answer are drawn. For a question about setting up a challenge, the board in the answer is
-/// drawn or, if there is none, the challenge. The picture is empty if there is no board, or if the board cannot be read.
+/// Draws the board of a question. If the answer is a solution or a board of Penguins Pool Party, draws both the
+/// expected and the actual answer. For a question about setting up a challenge, draws the board in the answer or,
+/// without one, the challenge. The picture is empty if there is no board or if it cannot be read.
 pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Picture {
     let picture = match case.suite() {
-        // A board with only one line is already in the message.
+        // A board of one line is already in the message.
         Suite::BoardWellFormed => {
             Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1).map(Picture::from)
         }
@@ -281,14 +281,14 @@ pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Picture {
     picture.unwrap_or_default()
 }
 
-/// Draws the board in an answer that is a board or a state. Returns an empty picture for any other answer.
+/// Draws the board in an answer that is a board or a state. For any other answer, the picture is empty.
 pub(crate) fn answered_board(answer: &Value, look: &Look) -> Picture {
     let text = answer.as_str().or_else(|| answer.get(0)?.as_str()).unwrap_or_default();
     let board = Board::read(text).lenient();
     board.map(|(board, _)| Picture::raft(&board, &[], look)).unwrap_or_default()
 }
 
-/// Shows the lines of a board as they are, because a board with errors cannot be drawn.
+/// Shows the lines of a board as text, because a board with errors cannot be drawn.
 fn lines(text: &str) -> Scene {
     let mut scene = Scene::new();
     for line in text.split_inclusive('\n').take(MAX_LINES) {
@@ -301,7 +301,7 @@ const fn empty_board() -> penguins::Board {
     penguins::Board::new(Hexes::EMPTY, Hexes::EMPTY)
 }
 
-/// Returns the hexagons of the block in the question that are on the board.
+/// Returns the hexagons on the board that the block in the question covers.
 fn touched(case: &Case) -> Hexes {
     let hexes = case.get::<IceBlock>("ice").map(|ice| ice.hexes).into_iter().flatten();
     hexes.filter(|hex| hex.is_on_board()).collect()

@@ -1,5 +1,5 @@
-//! Misconceptions about cat moves. [`fits`] and [`is_paid`] implement the rules once more, in a simple and slow way,
-//! with one place for each mistake.
+//! Misconceptions about cat moves. [`fits`] and [`is_paid`] implement the rules again, simply and slowly, with one
+//! place for each mistake.
 
 use super::{Misconception, Question, exchanged, reached};
 use crate::grade::edits::{self, shifted};

@@ -89,7 +89,7 @@ fn after(question: &Question<'_>, wrong: impl Fn(&[String; 5], &mut [String; 5],
     Some(json!(after))
 }
 
-/// Returns the strings of the state after the move of a cat, changed by a mistake.
+/// Returns the strings of the state after a cat move, changed by a mistake.
 fn moved(
     question: &Question<'_>,
     wrong: impl Fn(&[String; 5], &mut [String; 5], &CatAction),
@@ -98,7 +98,7 @@ fn moved(
     after(question, |before, after, _| wrong(before, after, &cat))
 }
 
-/// Returns the state after the action, with a board that a mistake has changed.
+/// Returns the state after the action, with its board changed by a mistake.
 fn board_after(question: &Question<'_>, wrong: impl Fn(&mut Board)) -> Option<Value> {
     after(question, |_, after, _| {
         if let Ok(mut board) = after[0].parse() {
@@ -108,7 +108,7 @@ fn board_after(question: &Question<'_>, wrong: impl Fn(&mut Board)) -> Option<Va
     })
 }
 
-/// Returns the state after a card or a tile was placed in another way. Squares off the board are ignored.
+/// Returns the state after a changed placement of the card or tile. Squares off the board are ignored.
 fn placed(
     question: &Question<'_>,
     change: impl Fn(&mut Position, &mut Orientation, &mut bool),
@@ -132,19 +132,18 @@ fn placed(
     after(question, |_, after, _| after[0] = board.to_string())
 }
 
-/// Returns the entry of a cat in the string of the exhausted cats.
+/// Returns a cat's entry in the string of exhausted cats.
 fn entry(cat: &CatAction, at: Position) -> String {
     Cat { colour: cat.colour, at }.to_string()
 }
 
-/// Returns the string of a hand with one more card.
 fn with_card(hand: &str, card: Card) -> String {
     let mut cards = hand.parse::<crate::raft::Hand>().map(crate::raft::Hand::cards).unwrap_or_default();
     cards.insert(card);
     cards.to_string()
 }
 
-/// Returns the list of legal actions without the actions that the program does not know.
+/// Returns the list of legal actions without those that the program does not know.
 fn kept(question: &Question<'_>, knows: impl Fn(&str) -> bool) -> Option<Value> {
     let actions = question.right.as_array()?.iter();
     Some(actions.filter(|action| action.as_str().is_some_and(&knows)).cloned().collect())

@@ -1,5 +1,5 @@
-//! Misconceptions about the end of the game. [`is_cut_off`] implements the rule once more, in a simple and slow way,
-//! with one place for each mistake.
+//! Misconceptions about the end of the game. [`is_cut_off`] implements the rule again, simply and slowly, with one
+//! place for each mistake.
 
 use super::{Misconception, Question, reached};
 use crate::grade::edits;
@@ -38,7 +38,7 @@ fn answer(question: &Question<'_>, mistake: Mistake) -> Option<Value> {
     })
 }
 
-/// Returns the outcome according to a wrong program, or `None` if it is right.
+/// Returns the outcome according to a program with a mistake, or `None` if the mistake has no effect.
 fn outcome(game: &PlayableState, action: &Action, mistake: Mistake) -> Option<&'static str> {
     let right = game.outcome_after(action).ok()?;
     let tiles = game.state().bag().len();
@@ -82,7 +82,7 @@ fn outcome(game: &PlayableState, action: &Action, mistake: Mistake) -> Option<&'
     })
 }
 
-/// Returns true if a cat cannot reach the raft any more.
+/// Returns true if a cat can no longer reach the raft.
 fn is_cut_off(board: &Board, cat: Position, square: Square, mistake: Mistake) -> bool {
     let (Ok(centre), Some(colour)) = (board.raft_centre(), square.colour()) else { return false };
     if centre.is_near(cat) {

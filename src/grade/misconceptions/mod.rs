@@ -1,11 +1,11 @@
 //! The catalogue of misconceptions: for each suite, programs with one natural mistake.
 //!
-//! A misconception answers the questions of its suites as the rules do, except for its mistake. The catalogue is used
-//! in three ways: the [generator](super::generate) makes cases on which each of these programs fails, a
-//! [`Diagnosis`](super::Diagnosis) names the mistake of a real program, and `clowder answer` plays each of them for the
+//! A misconception answers the questions of its suites like the rules do, except for its mistake. The catalogue has
+//! three uses: the [generator](super::generate) makes cases on which each of these programs fails, a
+//! [`Diagnosis`](super::Diagnosis) names the mistake of a real program, and `clowder answer` plays the programs for
 //! tests that students write. `src/texts/misconceptions.md` describes what each program does.
 
-/// Declares the misconceptions of a file, each with its name, its suites and its wrong answer.
+/// Declares the misconceptions of one module: name, suites and wrong answer.
 macro_rules! catalogue {
     ($($name:literal $suites:ident $wrong:expr,)*) => {
         pub(super) const ALL: &[Misconception] =
@@ -13,10 +13,9 @@ macro_rules! catalogue {
     };
 }
 
-/// Declares the mistakes in a rule, each with its name and its suites. The function `answer` applies the rule.
+/// Declares the mistakes in one rule: name and suites. The function `answer` applies the rule.
 macro_rules! mistakes {
     ($($name:literal $suites:ident $mistake:ident,)*) => {
-        /// The mistake of a program.
         #[derive(Clone, Copy, PartialEq, Eq)]
         enum Mistake {
             $($mistake),*
@@ -44,19 +43,18 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// A question with its right answer, as misconceptions use it.
+/// A question with its correct answer, in the form that misconceptions need.
 pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
-    /// The answer that the rules give.
+    /// The answer determined by the rules.
     pub(super) right: Value,
     /// The state, if the question has one.
     pub(super) game: Option<PlayableState>,
-    /// The action, if the question has one and it can be read. Its two discards can be the same card.
+    /// The action, if the question has one that can be read. Its two discards may be the same card.
     pub(super) action: Option<Action>,
 }
 
 impl<'a> Question<'a> {
-    /// Reads a question.
     ///
     /// # Errors
     /// Returns an error if the rules give no answer.
@@ -74,14 +72,14 @@ impl<'a> Question<'a> {
         self.game.as_ref().map(PlayableState::state)
     }
 
-    /// Returns the right answer to the question after its inputs have been changed.
+    /// Returns the correct answer after changing the inputs.
     fn asking(&self, change: impl Fn(&mut Vec<(&'static str, Value)>)) -> Option<Value> {
         let mut inputs = self.case.inputs();
         change(&mut inputs);
         reference::answer(&Case::new(self.suite(), inputs), &mut Random::new(0)).ok()
     }
 
-    /// Returns the right answer to the question with another string in place of an input.
+    /// Returns the correct answer after changing the string of one input.
     fn with_text(&self, key: &str, change: impl Fn(&str) -> String) -> Option<Value> {
         self.asking(|inputs| {
             for (_, value) in inputs.iter_mut().filter(|(name, _)| *name == key) {
@@ -105,7 +103,7 @@ impl<'a> Question<'a> {
 pub struct Misconception {
     name: &'static str,
     suites: &'static [Suite],
-    /// Returns the answer of the program, or `None` if it answers as the rules do.
+    /// Returns the program's answer, or `None` if the mistake has no effect.
     wrong: fn(&Question<'_>) -> Option<Value>,
 }
 
@@ -127,24 +125,24 @@ impl Misconception {
         self.name
     }
 
-    /// Returns the suites whose questions can be answered with this mistake.
+    /// Returns the suites to which the mistake applies.
     pub const fn suites(&self) -> &'static [Suite] {
         self.suites
     }
 
-    /// Returns the answer of the program to a case, if it is wrong.
+    /// Returns the program's answer to a case, or `None` if the answer is correct.
     pub fn answer(&self, case: &Case) -> Option<Value> {
         self.wrong_answer(&Question::new(case).ok()?)
     }
 
-    /// Returns the answer of the program to a question, if it is wrong.
+    /// Returns the program's answer to a question, or `None` if the answer is correct.
     pub(super) fn wrong_answer(&self, question: &Question<'_>) -> Option<Value> {
         let is_asked = self.suites.contains(&question.suite());
         let answer = is_asked.then(|| (self.wrong)(question)).flatten()?;
         (!are_equal(question.suite(), &answer, &question.right)).then_some(answer)
     }
 
-    /// Returns a column of the misconception's row in `misconceptions.md`.
+    /// Returns one column of the misconception's row in `misconceptions.md`.
     fn text(&self, column: usize) -> &'static str {
         let mut rows = include_str!("../../texts/misconceptions.md").lines().map(|line| line.split(" | "));
         let row = rows.find_map(|mut row| (row.next()?.strip_prefix("| ")? == self.name).then_some(row));
@@ -156,7 +154,7 @@ impl Misconception {
         self.text(0)
     }
 
-    /// Returns a sentence for a student that hints at the mistake without giving the answer.
+    /// Returns a hint for students that does not reveal the answer.
     pub fn hint(&self) -> &'static str {
         self.text(1)
     }
@@ -182,7 +180,7 @@ impl fmt::Debug for Misconception {
     }
 }
 
-/// The error for a name that is not the name of a misconception.
+/// The error for an unknown misconception name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no misconception `{}`", excerpt(.0, 40))]
 pub struct UnknownMisconception(String);
@@ -196,7 +194,7 @@ impl FromStr for Misconception {
     }
 }
 
-/// Lists the positions that a walk reaches from a position by `steps` to positions that `opens` accepts.
+/// Lists all positions reachable from a position by `steps` to positions that `opens` accepts.
 fn reached<I: Iterator<Item = Position>>(
     from: Position,
     steps: impl Fn(Position) -> I,
@@ -215,17 +213,17 @@ fn reached<I: Iterator<Item = Position>>(
     reached
 }
 
-/// Returns a position with its row and its column exchanged.
+/// Exchanges the row and the column of a position.
 fn exchanged(at: Position) -> Position {
     Position::of_square((at.column().into(), at.row().into()))
 }
 
-/// Returns true if two programs give the same answer to a question. `None` is the right answer.
+/// Returns true if two programs give the same answer to a question. `None` stands for the correct answer.
 pub(super) fn are_same(suite: Suite, one: Option<&Value>, other: Option<&Value>) -> bool {
     one.zip(other).map_or(one.is_none() && other.is_none(), |(one, other)| are_equal(suite, one, other))
 }
 
-/// Returns true if two answers to a question of a suite count as the same answer.
+/// Returns true if two answers to a question in a suite are equivalent.
 pub(super) fn are_equal(suite: Suite, one: &Value, other: &Value) -> bool {
     let parts: &[usize] = match suite {
         Suite::ApplyPlacement => &[0, 2],

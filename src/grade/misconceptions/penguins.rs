@@ -106,7 +106,7 @@ catalogue! {
     },
 }
 
-/// Returns whether a hexagon is empty, or `None` if it is off the board.
+/// Whether a hexagon is empty, or `None` if it is off the board.
 fn free(board: &str, hex: Hex) -> Option<bool> {
     Some(board.as_bytes().get(hex.index()?) == Some(&b'E'))
 }

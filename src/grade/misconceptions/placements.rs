@@ -1,5 +1,5 @@
-//! Misconceptions about placing cards and tiles. [`fits`] implements the rule once more, in a simple and slow way, with
-//! one place for each mistake.
+//! Misconceptions about placing cards and tiles. [`fits`] implements the rule again, simply and slowly, with one place
+//! for each mistake.
 
 use super::{Misconception, Question, exchanged};
 use crate::grade::edits::around;
@@ -46,13 +46,13 @@ fn answer(question: &Question<'_>, mistake: Mistake) -> Option<Value> {
     Some((allowed && fits(game, &action, mistake)).into())
 }
 
-/// Returns the squares of a tile, relative to its corner.
+/// Returns a tile's squares relative to its corner.
 pub(super) fn cells(fire: FireAction) -> Vec<(u8, u8)> {
     let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
     tile.shape.cells().iter().map(|cell| (cell.row, cell.column)).collect()
 }
 
-/// Returns the same number of quarter turns in the other direction.
+/// Returns the orientation with the same number of quarter turns in the opposite direction.
 pub(super) const fn anticlockwise(orientation: Orientation) -> Orientation {
     Orientation::ALL[(4 - orientation.quarter_turns() as usize) % 4]
 }
@@ -67,7 +67,7 @@ fn fits(game: &PlayableState, action: &Action, mistake: Mistake) -> bool {
                 M::Unturned => fire.orientation = Orientation::North,
                 M::Unflipped => fire.flipped = false,
                 M::Anticlockwise => fire.orientation = anticlockwise(fire.orientation),
-                // Flipping after turning is the same as turning in the other direction after flipping.
+                // Flipping after turning equals turning in the opposite direction after flipping.
                 M::FlippedLast if fire.flipped => fire.orientation = anticlockwise(fire.orientation),
                 _ => {}
             }

@@ -6,31 +6,31 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::io;
 
-/// The submission and the classroom in a report for Classroom 50, whose runner passes them to the grader in environment
+/// The submission and the classroom in a report for Classroom 50. Its runner passes them to the grader in environment
 /// variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub struct ClassroomContext {
-    /// The short name of the classroom.
+    /// Short name of the classroom.
     pub classroom: String,
-    /// The name of the assignment.
+    /// Name of the assignment.
     pub assignment: String,
-    /// The tag of the submission.
+    /// Tag of the submission.
     pub submission: String,
-    /// The address of the commit.
+    /// URL of the commit.
     pub commit: String,
-    /// The address of the release.
+    /// URL of the release.
     pub release: String,
-    /// The address of the review.
+    /// URL of the review.
     pub review: String,
-    /// The time of the grading, in seconds since 1970.
+    /// Time of grading, in seconds since 1970.
     #[serde(rename = "datetime", serialize_with = "datetime")]
     pub seconds: u64,
 }
 
 impl ClassroomContext {
-    /// Creates the context from the runner's environment variables, with `unknown` for each that is not set.
+    /// Creates the context from the runner's environment variables. The value of an unset variable is `unknown`.
     ///
     /// ```
     /// use clowder::grade::ClassroomContext;
@@ -52,7 +52,7 @@ impl ClassroomContext {
     }
 }
 
-/// Returns a number without a fraction as an integer, because programs that collect the scores may require integers.
+/// Converts a number without a fraction to an integer, because programs that collect scores may require integers.
 pub(super) fn number(points: f64) -> Value {
     if points.fract() == 0.0 { Value::from(points as u64) } else { Value::from(points) }
 }
@@ -80,8 +80,8 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn datetime<S: Serializer>(seconds: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     let rest = seconds % 86400;
-    // Count days from 1 March of the year 0; the calendar repeats every 400 years (Howard Hinnant, "chrono-Compatible
-    // Low-Level Date Algorithms").
+    // Days are counted from 1 March of year 0, and the calendar repeats every 400 years (Howard Hinnant,
+    // "chrono-Compatible Low-Level Date Algorithms").
     let days = seconds / 86400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

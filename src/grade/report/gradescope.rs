@@ -1,10 +1,9 @@
 //! The report for Gradescope: `results.json`, with the fields in Gradescope's documentation of autograders
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! A student sees `output` and the visible tests. If there are no hidden tests, the student also sees `score`. The text
-//! in `output` counts only the visible tests. A case with the visibility `after_due_date` or `after_published` is
-//! written to this report with all details, because Gradescope itself hides the case until the due date or until the
-//! grades are published.
+//! Students see `output` and the visible tests. If there are no hidden tests, they also see `score`. The text in
+//! `output` counts only the visible tests. Cases with the visibility `after_due_date` or `after_published` are written
+//! with all details, because Gradescope itself hides them until the due date or until the grades are published.
 
 use super::limit::{Listed, earned, json_line};
 use crate::grade::verdict::Verdict;
@@ -12,12 +11,11 @@ use serde_json::{Value, json};
 use std::io;
 use std::time::Duration;
 
-/// Returns a time in seconds, rounded to a millisecond.
+/// Converts a time to seconds, rounded down to a millisecond.
 fn seconds(time: Duration) -> f64 {
     time.as_millis() as f64 / 1e3
 }
 
-/// Removes the members that are null.
 fn without_nulls(mut object: Value) -> Value {
     if let Value::Object(members) = &mut object {
         members.retain(|_, value| !value.is_null());
@@ -44,14 +42,14 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         "visibility": "visible",
         // Other output of a harness is shown only to the tutor.
         "stdout_visibility": "hidden",
-        // The counts of all cases are stored with the submission, and not shown to anyone.
+        // The counts of all cases are stored with the submission, but shown to nobody.
         "extra_data":
             {"total": all.total, "passed": all.passed, "failed": all.failed, "max_score": score.out_of},
         "tests": listed.verdicts.iter().map(test).collect::<Vec<_>>(),
     })))
 }
 
-/// Describes a case. If the case is hidden, its suite, its name and the reason are left out.
+/// Describes a case. For a hidden case, its suite, its name and the reason are left out.
 fn test(verdict: &Verdict, worth: f64, listed: &Listed<'_>) -> Value {
     let visibility = verdict.visibility;
     let verdict = &verdict.released();

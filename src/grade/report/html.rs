@@ -1,4 +1,4 @@
-//! The report as one page of HTML: a summary, then the failed and skipped cases with their pictures.
+//! The report as a single HTML page: a summary, then the failed and skipped cases with their pictures.
 
 use super::limit::{Listed, MAX_REPORT, cut};
 use crate::diagnostics::escape::escape;
@@ -7,10 +7,9 @@ use crate::grade::verdict::{Failure, Verdict};
 use crate::render::figure::html::{SharedTiles, begin, end, table};
 use crate::render::figure::svg::{Theme, escaped};
 
-/// Boards are drawn until the page has this many bytes; later ones are written as text, which needs less room.
+/// Once the page has this many bytes, boards are written as text, which takes less space.
 const DRAWN: usize = MAX_REPORT / 2;
 
-/// Writes a summary, then the failed and skipped cases.
 pub(super) fn render(listed: &Listed<'_>) -> String {
     let mut out = begin("Test results", Theme::Auto, "report", None);
     out += &format!("<p class=\"sum\">{}</p>\n", listed.end.summary());
@@ -56,7 +55,7 @@ fn case(verdict: &Verdict, listed: &Listed<'_>, tiles: &mut SharedTiles, length:
 }
 
 fn details(failure: &Failure, listed: &Listed<'_>, tiles: &mut SharedTiles, length: usize) -> String {
-    // The whole details are shown if their text fits. Otherwise only the beginning of the text is shown.
+    // If not all of the details fit, only the beginning of their text is shown.
     let detail = listed.detail(failure);
     if detail != failure.detail() {
         return format!("<pre>{}</pre>\n", escaped(&detail));

@@ -1,4 +1,4 @@
-//! The report for people: the failed and skipped cases with the reasons, then a table of the suites.
+//! The human-readable report: the failed and skipped cases with the reasons, then a table of the suites.
 
 use super::Ending;
 use crate::diagnostics::escape::escape;
@@ -9,12 +9,11 @@ use crate::render::{Paint, Scene, Style};
 const GOOD: Style = Style::ink(Paint::Green).bold();
 const BAD: Style = Style::ink(Paint::Red).bold();
 
-/// Returns the style for a count: green if no case failed, and red otherwise.
 const fn style(count: Count) -> Style {
     if count.failed == 0 { GOOD } else { BAD }
 }
 
-/// Describes a failed or skipped case. Returns an empty scene for a case that passed.
+/// Describes a failed or skipped case. For a case that passed, the scene is empty.
 pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
     let mut scene = Scene::new();
     if verdict.has_passed {
@@ -43,7 +42,7 @@ pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
     scene
 }
 
-/// Lists the number of cases that passed, for each suite and for the whole run.
+/// Lists the number of passed cases for each suite and for the whole run.
 pub(super) fn summary(end: &Ending<'_>, omitted: usize) -> Scene {
     let mut scene = Scene::new();
     let groups: Vec<(String, Count)> =

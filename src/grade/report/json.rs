@@ -1,4 +1,4 @@
-//! The report for programs: one JSON object, with each case on its own line.
+//! The machine-readable report: one JSON object, with each case on its own line.
 
 use super::Ending;
 use super::limit::{cut, json_line};
@@ -8,7 +8,7 @@ use crate::grade::verdict::Verdict;
 use serde::Serialize;
 use std::io;
 
-/// The beginning of a report, before its first case.
+/// The start of a report, before its first case.
 pub(super) const HEAD: &str = "{\"v\":1,\"cases\":[";
 
 /// A report.
@@ -78,7 +78,6 @@ pub(crate) enum CaseOut<'a> {
     },
 }
 
-/// Returns the JSON object for a case.
 pub(super) fn case(verdict: &Verdict, max_detail: usize) -> io::Result<String> {
     let &Verdict { number: n, has_passed: passed, is_skipped: skipped, .. } = verdict;
     let (hidden, failure) = (verdict.is_hidden(), verdict.failure());
@@ -119,7 +118,7 @@ pub(crate) struct GroupOut {
     count: Count,
 }
 
-/// Returns the end of the JSON object, with the counts and the points. It follows the cases, which are already written.
+/// Returns the end of the JSON object (counts and points), which follows the cases already written.
 pub(super) fn tail(end: &Ending<'_>, omitted: usize) -> io::Result<String> {
     let groups = end.tally.groups().map(|(group, count)| GroupOut { suite: group.to_string(), count });
     let score = end.points.score(end.tally);
@@ -134,6 +133,6 @@ pub(super) fn tail(end: &Ending<'_>, omitted: usize) -> io::Result<String> {
         notes: end.notes.clone(),
         omitted,
     })?;
-    // The text begins with `HEAD`, which is already written.
+    // The text starts with `HEAD`, which has already been written.
     Ok(format!("\n{}", text.strip_prefix(HEAD).unwrap_or(&text)))
 }

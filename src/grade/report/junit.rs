@@ -1,4 +1,4 @@
-//! The report for build servers, in the XML format of JUnit, as the schema of Jenkins describes it.
+//! The report for build servers, in JUnit XML as defined by the Jenkins schema.
 
 use super::limit::Listed;
 use crate::diagnostics::escape::escape;
@@ -29,7 +29,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     Ok(without_skipped_in_root(&text))
 }
 
-/// Removes the attribute `skipped` from the root element, because the schema of Jenkins does not allow it there.
+/// Removes the attribute `skipped` from the root element, where the Jenkins schema does not allow it.
 fn without_skipped_in_root(text: &str) -> String {
     let Some((before, root)) = text.split_once("<testsuites") else { return text.to_owned() };
     let (attributes, rest) = root.split_once('>').unwrap_or((root, ""));
@@ -40,8 +40,8 @@ fn without_skipped_in_root(text: &str) -> String {
     format!("{before}<testsuites{kept}>{rest}")
 }
 
-/// Returns a case. A case that did not pass is a failure if the answer is wrong, if there are two answers, or if the
-/// case is hidden, and otherwise an error.
+/// Converts a verdict. A case that did not pass is a failure if its answer is wrong, if it has two answers, or if it is
+/// hidden. Skipped cases are marked as skipped, and all others are errors.
 fn case(verdict: &Verdict, listed: &Listed<'_>) -> TestCase {
     let failure = verdict.failure();
     let mut status = if verdict.has_passed {

@@ -1,4 +1,4 @@
-//! The maximum size of a report. Parts that do not fit are left out, with a remark in the report.
+//! The maximum size of a report. Parts that do not fit are left out, and the report says so.
 
 use super::Ending;
 use crate::diagnostics::json;
@@ -7,10 +7,11 @@ use crate::notation::plural;
 use serde::Serialize;
 use std::io;
 
-/// The maximum number of bytes of a report. Gradescope, GitHub and other platforms refuse larger reports.
+/// Maximum number of bytes in a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// Attempts to make a report small enough, each with a maximum number of bytes for the details of a case, and of cases.
+/// Attempts to make a report small enough: the maximum number of bytes for the details of a case, and the maximum
+/// number of cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
@@ -26,42 +27,38 @@ const ATTEMPTS: [(usize, usize); 9] = [
 /// The contents of a report that is written at the end of the run.
 pub(super) struct Listed<'a> {
     pub(super) end: &'a Ending<'a>,
-    /// The verdicts that the report lists, each with the points for the case.
+    /// The listed verdicts, each with the maximum points of its case.
     pub(super) verdicts: Vec<(&'a Verdict, f64)>,
-    /// The number of verdicts that are left out.
+    /// Number of verdicts left out.
     omitted: usize,
-    /// The maximum number of bytes for the details of a case.
+    /// Maximum number of bytes for the details of a case.
     max_detail: usize,
 }
 
 impl Listed<'_> {
-    /// Returns the details of a failure, shortened to the limit.
     pub(super) fn detail(&self, failure: &Failure) -> String {
         cut(failure.detail(), self.max_detail)
     }
 
-    /// Returns the verdicts on cases that failed or were skipped.
     pub(super) fn not_passed(&self) -> impl Iterator<Item = &Verdict> {
         self.verdicts.iter().map(|(verdict, _)| *verdict).filter(|verdict| !verdict.has_passed)
     }
 
-    /// Returns the sentences about the whole run.
     pub(super) fn remarks(&self) -> Vec<String> {
         self.end.remarks(self.omitted)
     }
 }
 
-/// Returns the points that were earned by a case that is worth `worth`.
+/// Returns the points earned by a case whose maximum is `worth`.
 pub(super) fn earned(verdict: &Verdict, worth: f64) -> f64 {
     (worth * verdict.earned as f64 / WHOLE as f64 * 1e6).round() / 1e6
 }
 
-/// Returns a value as a line of JSON.
 pub(super) fn json_line(value: &impl Serialize) -> io::Result<String> {
     Ok(json::text(value)? + "\n")
 }
 
-/// Cuts a text after a whole line, if possible, and appends the number of bytes that are left out.
+/// Cuts a text after a whole line, if possible, and appends the number of bytes left out.
 pub(super) fn cut(text: String, limit: usize) -> String {
     if text.len() <= limit {
         return text;
@@ -72,8 +69,8 @@ pub(super) fn cut(text: String, limit: usize) -> String {
     format!("{}{line_break}[{} left out]\n", &text[..end], plural(text.len() - end, "byte"))
 }
 
-/// Renders a report with as many details and cases as fit. If not all cases fit, failed cases come before those that
-/// passed.
+/// Renders a report with as many details and cases as fit. If not all cases fit, failed cases take precedence over
+/// passed ones.
 pub(super) fn fit(
     verdicts: &[Verdict],
     end: &Ending<'_>,
@@ -100,38 +97,37 @@ pub(super) fn fit(
     Ok(smallest)
 }
 
-/// The size of a report that is written case by case.
+/// Limits the size of a report that is written case by case.
 #[derive(Debug)]
 pub(super) struct Budget {
-    /// The number of bytes that were written so far.
+    /// Number of bytes written so far.
     written: usize,
-    /// The number of cases that were written.
+    /// Number of cases written.
     pub(super) listed: usize,
-    /// The number of cases that were left out.
+    /// Number of cases left out.
     pub(super) omitted: usize,
 }
 
 /// Details are written until the report has this many bytes.
 const DETAILS: usize = MAX_REPORT / 2;
-/// Cases are listed until the report has this many bytes. The rest is for the end of the report.
+/// Cases are listed until the report has this many bytes. The remaining bytes are reserved for the end of the report.
 const CASES: usize = MAX_REPORT - 50_000;
-/// The maximum number of bytes for the details of one case.
+/// Maximum number of bytes for the details of one case.
 const CASE: usize = 64 << 10;
 
 impl Budget {
-    /// Creates the budget of a report whose beginning has `written` bytes.
+    /// Creates the budget of a report whose start has `written` bytes.
     pub(super) const fn new(written: usize) -> Self {
         Self { written, listed: 0, omitted: 0 }
     }
 
-    /// Returns the maximum number of bytes for the details of the next case.
     pub(super) fn max_detail(&self) -> usize {
         DETAILS.saturating_sub(self.written).min(CASE)
     }
 
-    /// Counts a case whose text has this length, and returns whether there is room for it.
+    /// Counts a case with a text of this length, and returns whether the text fits.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
-        // Once a case is left out, all later ones are, too, so that the numbers have no gaps.
+        // After a case that is left out, all later ones are left out too, so that the numbers have no gaps.
         let has_room = self.omitted == 0 && self.written + bytes <= CASES;
         if has_room {
             self.written += bytes;

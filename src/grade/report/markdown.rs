@@ -1,10 +1,9 @@
-//! The report in Markdown, as in the summary of a step in GitHub Actions.
+//! The report in Markdown, for example for the job summary in GitHub Actions.
 
 use super::limit::Listed;
 use crate::diagnostics::escape::escape;
 use crate::grade::points::Count;
 
-/// Writes a table of the suites, then the failed and skipped cases.
 pub(super) fn render(listed: &Listed<'_>) -> String {
     let mut text = format!("# Test results\n\n**{}**\n\n", listed.end.summary());
     for remark in listed.remarks() {
@@ -28,7 +27,7 @@ pub(super) fn render(listed: &Listed<'_>) -> String {
     text
 }
 
-/// Escapes the characters of a text that have a meaning in Markdown or HTML.
+/// Escapes all characters with a meaning in Markdown or HTML.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     for character in escape(text).chars() {
@@ -44,7 +43,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Returns a text as a code block. Its fence is longer than every run of backquotes in the text.
+/// Writes a text as a code block, with a fence that is longer than every run of backquotes in the text.
 fn fenced(text: &str) -> String {
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);

@@ -29,13 +29,13 @@ pub enum ReportFormat {
     Human,
     /// One JSON object.
     Json,
-    /// XML in the format of JUnit.
+    /// JUnit XML.
     Junit,
     /// The `results.json` of Gradescope.
     Gradescope,
-    /// One page of HTML.
+    /// A single HTML page.
     Html,
-    /// Markdown, as in the summary of a step in GitHub Actions.
+    /// Markdown, for example for the job summary in GitHub Actions.
     Markdown,
     /// The `result.json` of Classroom 50.
     Classroom50,
@@ -56,7 +56,7 @@ impl ReportFormat {
         Self::PrairieLearn,
     ];
 
-    /// The name of each format on the command line, and the usual file name extension of such a report.
+    /// Name of each format on the command line, and its usual file name extension.
     const NAMES: [(&str, &str); 8] = [
         ("human", "txt"),
         ("json", "json"),
@@ -68,12 +68,12 @@ impl ReportFormat {
         ("prairielearn", "json"),
     ];
 
-    /// Returns the name of the format on the command line.
+    /// Returns the format's name on the command line.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize].0
     }
 
-    /// Returns the usual file name extension for a report in this format.
+    /// Returns the usual file name extension of the format.
     pub const fn ending(self) -> &'static str {
         Self::NAMES[self as usize].1
     }
@@ -87,11 +87,11 @@ pub struct Ending<'a> {
     pub tally: &'a Tally,
     /// The points of the suites.
     pub points: &'a Points,
-    /// Why the program could not be started, if so. Then every case counts as failed.
+    /// Why the program could not be started, if so. In that case, every case counts as failed.
     pub problem: Option<String>,
     /// Why cases are missing, if the run ended early.
     pub partial: Option<String>,
-    /// Remarks about the run, for example about output of the program that was ignored.
+    /// Remarks about the run, for example about ignored output of the program.
     pub notes: Vec<String>,
     /// The submission and the classroom in a report for Classroom 50.
     pub classroom: ClassroomContext,
@@ -104,14 +104,14 @@ impl<'a> Ending<'a> {
         Self { tally, points, problem: None, partial: None, notes: Vec::new(), classroom }
     }
 
-    /// Returns the counts of all cases and the points in one line.
+    /// Returns the counts of all cases and the points, on one line.
     fn summary(&self) -> String {
         let score = self.points.score(self.tally);
         format!("{}; {} of {} points", self.tally.all(), score.points, score.out_of)
     }
 
-    /// Returns the sentences about the whole run: why it ended early, the notes, and how many cases the report leaves
-    /// out.
+    /// Returns the remarks about the whole run: why it ended early, the notes, and the number of cases left out of the
+    /// report.
     fn remarks(&self, omitted: usize) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
         let omission = (omitted > 0).then(|| {
@@ -126,9 +126,9 @@ impl<'a> Ending<'a> {
 
 /// A report that is being written.
 ///
-/// The formats [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. For the other formats, all
-/// verdicts are kept in memory until the end, because the counts, the points and the number of cases that fit into the
-/// report are known only then. No report has more than [`MAX_REPORT`] bytes.
+/// [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. For all other formats, the verdicts are
+/// kept in memory until the end, because the counts, the points and the number of cases that fit are not known earlier.
+/// No report has more than [`MAX_REPORT`] bytes.
 ///
 /// ```
 /// use clowder::diagnostics::Styling;
@@ -153,7 +153,7 @@ pub struct Report<W> {
 }
 
 impl<W: Write> Report<W> {
-    /// Begins a report.
+    /// Starts a report.
     ///
     /// # Errors
     /// Returns an error if the report cannot be written.

@@ -1,4 +1,4 @@
-//! The report for `PrairieLearn`: `results.json`, as its documentation of external graders describes it
+//! The report for `PrairieLearn`: `results.json`, as described in the documentation of external graders
 //! (<https://docs.prairielearn.com/externalGrading/>, "Grading results").
 
 use super::limit::{Listed, earned, json_line};
@@ -6,7 +6,7 @@ use crate::grade::verdict::Verdict;
 use serde_json::{Value, json};
 use std::io;
 
-/// Writes the visible verdicts as tests, and all hidden verdicts together as one test. `PrairieLearn` shows every test
+/// Writes each visible verdict as a test, and all hidden verdicts together as one test. `PrairieLearn` shows every test
 /// to the student.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let (tally, score) = (listed.end.tally, listed.end.points.score(listed.end.tally));
@@ -34,7 +34,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let problem = &listed.end.problem;
     json_line(&json!({
         "gradable": problem.is_none(),
-        // A fraction of the points, 0 to 1.
+        // Fraction of the points, 0 to 1.
         "score": if score.out_of > 0.0 { score.points / score.out_of } else { 0.0 },
         "message": problem.clone().unwrap_or_else(|| tally.visible().to_string()),
         "output": listed.remarks().join("\n"),
