@@ -1,16 +1,15 @@
-//! Play areas: cards on an unlimited grid, all of them connected to the card at (0, 0).
+//! Play areas: cards on an unlimited grid, all connected to the card at (0, 0).
 
 use super::card::{CARDS, Card};
 
-/// Steps to the four neighbours, in the server's order.
+/// Offsets of the four neighbours, in the server's order.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// Maximum distance of a card from (0, 0) along each axis, if all 48 cards are connected.
+/// The maximum distance of a card from (0, 0) along each axis, reached when all 48 cards form a line.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// Number of columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty
-/// places.
+/// The columns in a [`PlayArea`]'s bitset: 2 * REACH + 1 for cards, plus one empty column on each side.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
-/// A card and its place.
+/// A card on the grid.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlacedCard, PlayArea, Species};
@@ -21,9 +20,9 @@ const COLUMNS: usize = 2 * REACH as usize + 3;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedCard {
-    /// The card.
+    /// The card itself.
     pub card: Card,
-    /// Its place (x, y).
+    /// The card's coordinates (x, y).
     pub at: [i8; 2],
 }
 
@@ -38,17 +37,17 @@ pub struct PlacedCard {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
-    /// The cards, ordered like the keys in the JSON.
+    /// In the order of the JSON keys.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// One bit per place, set if a card is there. The place (x, y) is bit y + REACH + 1 of column x + REACH + 1.
+    /// One bit per grid place, set if a card is there. The place (x, y) is bit y + REACH + 1 of column x + REACH + 1.
     columns: [u128; COLUMNS],
-    /// First and last column with a card.
+    /// The first and the last column that contain a card.
     bounds: [u8; 2],
 }
 
 impl PlayArea {
-    /// Creates an area without cards.
+    /// Creates an empty play area.
     ///
     /// ```
     /// assert_eq!(clowder::arboretum::PlayArea::new().places(), [[0, 0]]);
@@ -58,7 +57,7 @@ impl PlayArea {
         Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
     }
 
-    /// The cards with their places, ordered like the keys in the JSON.
+    /// The placed cards, in the order of the JSON keys.
     pub fn cards(&self) -> &[PlacedCard] {
         &self.cards[..usize::from(self.count)]
     }
@@ -69,14 +68,14 @@ impl PlayArea {
     /// assert!(clowder::arboretum::PlayArea::new().is_empty_at([0, 0]));
     /// ```
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // The bitset includes the places at distance REACH + 1, next to the outermost cards. All places beyond are
+        // The bitset extends to distance REACH + 1, one step beyond the outermost cards. All places further out are
         // empty.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Whether a card may be played at this place. The first card must be played at (0, 0), and every other card at
-    /// an empty place next to a card.
+    /// Whether a card may be played at this place. The first card must be played at (0, 0), and every later card at an
+    /// empty place next to another card.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -93,7 +92,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Lists the places that [accept](Self::accepts) a card, sorted by x, then by y.
+    /// Lists the places that [accept](Self::accepts) a card, sorted by x and then by y.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -118,7 +117,7 @@ impl PlayArea {
         places
     }
 
-    /// Returns the empty places of a column that are next to a card.
+    /// Returns the empty places in a column that are next to a card.
     fn fringe(&self, x: usize) -> u128 {
         let here = self.columns[x];
         let left = if x > 0 { self.columns[x - 1] } else { 0 };
@@ -126,8 +125,8 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on a place. Does nothing if the place is taken or out of [reach](REACH), or if all cards have been
-    /// placed.
+    /// Puts a card on a place. Does nothing if the place is occupied or out of [reach](REACH), or if all 48 cards have
+    /// already been placed.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
@@ -142,8 +141,8 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Returns the area with one more card (unchanged if its place is taken or out of reach, or if there are 48
-    /// cards).
+    /// Returns a copy of the area with one more card. The copy is unchanged if the place is occupied or out of reach,
+    /// or if the area already contains 48 cards.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -159,9 +158,9 @@ impl PlayArea {
         area
     }
 
-    /// Finds where to insert a new card so that the cards stay in the order of the JSON keys: by x, then by y. As in
-    /// a JavaScript object, non-negative numbers come first in ascending order, and negative ones follow in the order
-    /// of insertion.
+    /// Returns the index at which a new card must be inserted to keep the cards in the order of the JSON keys: first by
+    /// x, then by y. As in a JavaScript object, non-negative keys come first in ascending order, followed by negative
+    /// keys in insertion order.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -225,13 +224,13 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Finds where a new key belongs among the existing ones.
+/// Returns the index at which a new key must be inserted among the existing ones.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of one or two digits. `write!` would take twice as long, and a message has about fifty
-/// coordinates.
+/// Appends a coordinate of one or two digits. A message contains about fifty coordinates, and `write!` would take twice
+/// as long for each.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -243,12 +242,11 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Converts a coordinate to an index into the bitset: the column for x, or the bit in a column for y.
+/// Converts a coordinate to an index into the bitset: x to the column, y to the bit within a column.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }
 
-/// The inverse of [`column`].
 fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }

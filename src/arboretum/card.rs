@@ -1,8 +1,8 @@
-//! The 48 cards, and piles of them.
+//! The 48 cards, and piles of cards.
 
 use std::fmt;
 
-/// The six tree species, in the order in which the server scores them.
+/// The six tree species, in the server's scoring order.
 ///
 /// ```
 /// use clowder::arboretum::Species;
@@ -30,7 +30,7 @@ impl Species {
     pub const ALL: [Self; 6] =
         [Self::Jacaranda, Self::RoyalPoinciana, Self::Cherry, Self::Maple, Self::Oak, Self::Willow];
 
-    /// Letter of the species.
+    /// The letter that stands for the species.
     pub const fn letter(self) -> char {
         match self {
             Self::Jacaranda => 'J',
@@ -42,7 +42,7 @@ impl Species {
         }
     }
 
-    /// Returns the species with this letter, if any.
+    /// Returns the species with the given letter, or `None` if there is none.
     ///
     /// ```
     /// use clowder::arboretum::Species;
@@ -52,7 +52,7 @@ impl Species {
         Self::ALL.into_iter().find(|species| species.letter() == letter)
     }
 
-    /// Name of the tree.
+    /// The name of the tree, in lower case.
     pub const fn tree(self) -> &'static str {
         match self {
             Self::Jacaranda => "jacaranda",
@@ -64,25 +64,25 @@ impl Species {
         }
     }
 
-    /// Index in [`ALL`](Self::ALL).
+    /// The species' index in [`ALL`](Self::ALL).
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
 impl fmt::Display for Species {
-    /// Writes the letter of the species.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.letter(), f)
     }
 }
 
-/// Number of cards in the game.
+/// The number of cards in the game.
 pub const CARDS: usize = 48;
 
-/// Length of a card's JSON in bytes, as in `["J",3]`.
+/// The number of bytes in the JSON of a card, such as `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// The JSON of all cards, without separators. A message contains about thirty cards, which are copied from this text.
+/// The JSON of all cards, without separators. Cards are copied from this text, because a message contains about thirty
+/// of them.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -101,7 +101,7 @@ static JSON: &str = {
     }
 };
 
-/// A card, which has a species and a rank from 1 to 8. Cards are ordered by species and then by rank.
+/// A card: a species and a rank from 1 to 8. Cards are ordered by species and then by rank.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -113,7 +113,7 @@ static JSON: &str = {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// A card cannot have this rank.
+/// The error returned when a rank is not between 1 and 8.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -126,7 +126,7 @@ pub struct Card(u8);
 pub struct NoRank(u8);
 
 impl Card {
-    /// Creates a card from its species and its rank.
+    /// Creates a card from its species and rank.
     ///
     /// ```
     /// use clowder::arboretum::{Card, Species};
@@ -136,15 +136,15 @@ impl Card {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the rank is not 1 to 8.
+    /// Returns an error if the rank is not between 1 and 8.
     pub const fn new(species: Species, rank: u8) -> Result<Self, NoRank> {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card, which also fills unused elements of arrays.
+    /// The first card of [`Card::all`]. It also fills unused array elements.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Returns the card with this index (less than 48) in [`Card::all`].
+    /// Returns the card with this index in [`Card::all`]. The index must be less than 48.
     pub(super) const fn at(index: u8) -> Self {
         Self(index)
     }
@@ -154,27 +154,27 @@ impl Card {
         (0..CARDS as u8).map(Self)
     }
 
-    /// Species of the card.
+    /// The card's species.
     pub const fn species(self) -> Species {
         Species::ALL[self.0 as usize / 8]
     }
 
-    /// Letter of the species.
+    /// The letter that stands for the card's species.
     pub const fn letter(self) -> char {
         self.species().letter()
     }
 
-    /// Rank (1 to 8).
+    /// The card's rank, from 1 to 8.
     pub const fn rank(self) -> u8 {
         self.0 % 8 + 1
     }
 
-    /// Index in [`Card::all`].
+    /// The card's index in [`Card::all`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the set that contains only this card. Sets have 48 bits: one byte per species, with one bit per rank.
+    /// Returns the set that contains only this card. A set has 48 bits: one byte per species, one bit per rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -186,7 +186,7 @@ impl Card {
 }
 
 impl fmt::Display for Card {
-    /// Writes the letter and the rank: `J3`.
+    /// Writes the species' letter and the rank, such as `J3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.letter(), self.rank())
     }
@@ -198,7 +198,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of up to 48 cards. The last card is on top, and cards beyond the limit are ignored.
+/// A pile of up to 48 cards, of which the last is on top. Any further cards are ignored.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -221,12 +221,11 @@ impl Pile {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// The cards as a slice, for shuffling.
     pub(super) fn cards_mut(&mut self) -> &mut [Card] {
         &mut self.cards[..usize::from(self.count)]
     }
 
-    /// The top card.
+    /// The top card, or `None` if the pile is empty.
     pub fn top(&self) -> Option<Card> {
         self.cards().last().copied()
     }
@@ -236,7 +235,6 @@ impl Pile {
         self.cards().contains(&card)
     }
 
-    /// The cards as a set.
     pub(super) fn set(&self) -> u64 {
         self.cards().iter().fold(0, |set, card| set | card.bit())
     }
@@ -249,14 +247,14 @@ impl Pile {
         }
     }
 
-    /// Takes the top card.
+    /// Removes and returns the top card.
     pub(super) fn pop(&mut self) -> Option<Card> {
         let top = self.top()?;
         self.count -= 1;
         Some(top)
     }
 
-    /// Removes a card, keeping the order of the others.
+    /// Removes a card, preserving the order of the remaining cards.
     pub(super) fn remove(&mut self, card: Card) {
         if let Some(at) = self.cards().iter().position(|&other| other == card) {
             self.cards.copy_within(at + 1..usize::from(self.count), at);

@@ -3,10 +3,10 @@
 use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
-/// Chooses the move after which the weighted sum of the best paths is largest. The weight of a path is 1 plus the sum
-/// of its species' ranks in the hand, but at most 9. A draw is judged by the best play after it; because the next
-/// card of the deck is unknown, drawing from the deck is judged by the cards already in the hand. Returns `None`
-/// unless it is the player's turn.
+/// Chooses the move that maximises the weighted sum of the best paths' scores. The weight of a path is 1 plus the sum
+/// of its species' ranks in the hand, capped at 9. A draw is rated by the best play that it makes possible. The next
+/// card of the deck is unknown, so drawing from the deck is rated by the cards already in the hand. Returns `None` if
+/// it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
@@ -30,7 +30,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Returns the highest value after a card from the hand is played.
+/// Returns the maximum value after any card in the hand is played.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
@@ -45,8 +45,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Adds up the scores of the best paths. The weight of each species is 1 plus the sum of its ranks in the hand, but
-/// at most 9.
+/// Returns the weighted sum of the best paths' scores. The weight of each species is 1 plus the sum of its ranks in the
+/// hand, capped at 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];
@@ -65,7 +65,7 @@ mod tests {
         let card = |species, rank| Card::new(species, rank).expect("a card");
         let oaks = PlayArea::new().with(card(Species::Oak, 1), [0, 0]).with(card(Species::Oak, 8), [0, 1]);
         let value = |hand: &[Card]| weighted_paths(&oaks, &hand.iter().copied().collect());
-        // The path scores 2 for its cards, 1 for the 1 at its start and 2 for the 8 at its end.
+        // The path scores 2 for its cards, 1 for starting with a 1, and 2 for ending with an 8.
         assert_eq!(value(&[]), 5);
         assert_eq!(value(&[card(Species::Jacaranda, 4)]), 5);
         assert_eq!(value(&[card(Species::Oak, 3)]), 5 * 4);

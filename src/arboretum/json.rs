@@ -1,4 +1,4 @@
-//! The JSON of states, views and moves.
+//! JSON for states, views and moves.
 
 use super::area::push_number;
 use super::{
@@ -12,7 +12,7 @@ use crate::json::{Checker, Data, Value, quote};
 use crate::notation::grammar::fault_at;
 use std::fmt::Write as _;
 
-/// Keys of a state, in the order in which the server writes them.
+/// The keys of a state, in the order in which the server writes them.
 const STATE_KEYS: [&str; 16] = [
     "deck",
     "handA",
@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest turn number that is accepted. The number of the next turn must still fit into 32 bits.
+/// The largest turn number that is accepted; the next turn's number must still fit into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -60,7 +60,7 @@ impl GameJson for Arboretum {
 
     fn write_view(view: &View) -> String {
         let mut out = String::with_capacity(1024);
-        // Writing to a `String` cannot fail, so results of `write!` are ignored here and below.
+        // Writing to a `String` cannot fail, so the results of `write!` are ignored here and below.
         let _ = write!(out, "{{\"deck\":{},\"hand\":", view.deck);
         view.hand.write(&mut out);
         out.push_str(",\"discard\":");
@@ -163,8 +163,8 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// Reads a state. Since `seenA` and `seenB` are empty in saved states, neither player then knows any card in the
-    /// other's hand.
+    /// Reads a state. Saved states have empty `seenA` and `seenB`, so neither player then knows any card in the
+    /// opponent's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);
@@ -238,7 +238,6 @@ impl GameJson for Arboretum {
     }
 }
 
-/// Appends a move.
 fn write_move(of: Move, out: &mut String) {
     match of {
         Move::Draw(source) => out.push(char::from(b'0' + source.number())),
@@ -255,7 +254,6 @@ fn write_move(of: Move, out: &mut String) {
     }
 }
 
-/// Appends a value, or `false` if `value` is `None`.
 fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut String)) {
     match value {
         Some(value) => write(value, out),
@@ -268,7 +266,7 @@ fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }
 
-/// Checks the types of values that do not affect the position.
+/// Checks the types of the values that do not affect the position.
 fn check_details(checker: &mut Checker<'_>, value: &Value) {
     for key in ["seenA", "seenB"] {
         value.get(key).and_then(|seen| checker.object(seen, key));
@@ -277,7 +275,6 @@ fn check_details(checker: &mut Checker<'_>, value: &Value) {
     value.get("playBack").and_then(|play_back| checker.boolean(play_back, "playBack"));
 }
 
-/// Reads an array of cards and `null`s.
 fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) -> Option<Vec<Option<Card>>> {
     let items = checker.array(value, "opponentHand")?.iter();
     let card = |item: &Value| match item.data {
@@ -288,7 +285,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// The place in a state or view where each card was found. Finding a card a second time is an error.
+/// Where each card was found in a state or view. Finding a card a second time is an error.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {
@@ -296,7 +293,7 @@ impl Census {
         Self([None; CARDS])
     }
 
-    /// Stores the span of a card, and reports an error if the card has already been found.
+    /// Stores a card's span. Reports an error if the card has already been found.
     fn note(&mut self, checker: &mut Checker<'_>, card: Card, span: Span) {
         match self.0[card.index()] {
             Some(first) => {
@@ -308,14 +305,12 @@ impl Census {
         }
     }
 
-    /// Reads a card and stores its span.
     fn card(&mut self, checker: &mut Checker<'_>, value: &Value) -> Option<Card> {
         let card = card(checker, &codes::bots::JSON_TYPE, value)?;
         self.note(checker, card, value.span);
         Some(card)
     }
 
-    /// Reads an array of cards.
     fn pile(&mut self, checker: &mut Checker<'_>, value: &Value, what: &str) -> Option<Pile> {
         let mut pile = Pile::EMPTY;
         for item in checker.array(value, what)? {
@@ -352,7 +347,7 @@ impl Census {
     }
 }
 
-/// Reads a key of a play area.
+/// Parses a key of a play area.
 fn coordinate(checker: &mut Checker<'_>, key: &str, span: Span) -> Option<i8> {
     let number = key.parse::<i8>().ok().filter(|number| number.to_string() == key && number.abs() <= REACH);
     if number.is_none() {

@@ -1,5 +1,5 @@
-//! Arboretum, with the rules of the public bot server. Each turn, a player draws two cards, plays one and discards
-//! one. Paths of cards with rising ranks score points.
+//! Arboretum, following the rules of the public bot server. Each turn, a player draws two cards, plays one and discards
+//! one. Paths of cards with ascending ranks score points.
 
 mod area;
 mod card;
@@ -24,7 +24,7 @@ pub use view::View;
 use crate::games::{Game, GameBots, Outcome, Searcher, Seat};
 use crate::random::Random;
 
-/// A unit type that implements the game traits for Arboretum.
+/// The type that represents Arboretum in the game traits.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -58,8 +58,8 @@ impl Game for Arboretum {
         state.view(seat, opponent)
     }
 
-    /// Lists the legal moves. Draws are sorted by pile number. Discards and plays are in the order of the hand, and
-    /// the plays of one card are sorted by x and then by y.
+    /// Lists the legal moves. Draws are sorted by pile number. Plays and discards follow the order of the hand, and the
+    /// plays of each card are sorted by x and then by y.
     fn legal_moves(state: &State) -> Vec<Move> {
         state.options().legal_moves()
     }

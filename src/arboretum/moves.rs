@@ -1,4 +1,4 @@
-//! Moves, and the rules that make them legal.
+//! Moves, and the rules that decide which of them are legal.
 
 use super::{Card, Pile, PlayArea};
 
@@ -11,37 +11,36 @@ use super::{Card, Pile, PlayArea};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SubTurn {
-    /// The first card is drawn.
+    /// The player draws a first card.
     FirstDraw,
-    /// The second card is drawn.
+    /// The player draws a second card.
     SecondDraw,
-    /// A card is played.
+    /// The player plays a card.
     Play,
-    /// A card is discarded.
+    /// The player discards a card.
     Discard,
 }
 
 impl SubTurn {
-    /// All steps in order.
+    /// All steps, in order.
     pub const ALL: [Self; 4] = [Self::FirstDraw, Self::SecondDraw, Self::Play, Self::Discard];
 
-    /// Number of the step in the JSON, 0 to 3.
+    /// The step's number in the JSON, from 0 to 3.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the step that has this number in the JSON.
     pub(super) fn from_number(number: i64) -> Option<Self> {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Returns the next step. The last one is followed by the first step of the next turn.
+    /// Returns the next step. After the last step, this is the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
 }
 
-/// A pile that the player to move can draw from.
+/// A pile from which a player can draw.
 ///
 /// ```
 /// use clowder::arboretum::Source;
@@ -59,10 +58,10 @@ pub enum Source {
 }
 
 impl Source {
-    /// All piles, ordered by the numbers that they have in the JSON.
+    /// All piles, ordered by their numbers in the JSON.
     pub const ALL: [Self; 3] = [Self::Deck, Self::OwnDiscards, Self::OpponentsDiscards];
 
-    /// Number of the pile in the JSON, 0 to 2.
+    /// The pile's number in the JSON, from 0 to 2.
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -73,26 +72,24 @@ impl Source {
 pub enum Move {
     /// Draws the top card of a pile.
     Draw(Source),
-    /// Plays a card from the hand at the place (x, y).
+    /// Plays a card from the hand at (x, y).
     Play(Card, [i8; 2]),
     /// Discards a card from the hand.
     Discard(Card),
 }
 
-/// Everything that determines which moves are legal. The player to move can see all of it.
+/// Everything that determines which moves are legal. All of it is visible to the mover.
 pub(super) struct Options<'a> {
-    /// Whether the game is over.
     pub(super) is_over: bool,
     pub(super) sub_turn: SubTurn,
-    /// Whether each pile has a card.
+    /// Whether each pile contains a card.
     pub(super) sources: [bool; 3],
     pub(super) hand: &'a Pile,
     pub(super) area: &'a PlayArea,
 }
 
 impl Options<'_> {
-    /// Lists the legal moves. Draws are sorted by pile number. Discards and plays are in the order of the hand, and
-    /// the plays of one card are sorted by x and then by y.
+    /// Lists the legal moves in the order of [`Arboretum::legal_moves`](super::Arboretum).
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let hand = self.hand.cards();
         match self.sub_turn {
@@ -110,7 +107,7 @@ impl Options<'_> {
         }
     }
 
-    /// Iterates over the piles that are not empty.
+    /// Iterates over the non-empty piles.
     pub(super) fn draws(&self) -> impl Iterator<Item = Source> {
         let sources = self.sources;
         Source::ALL.into_iter().filter(move |source| sources[*source as usize])

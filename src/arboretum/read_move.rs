@@ -1,4 +1,4 @@
-//! Reads moves from JSON.
+//! Parses moves from JSON.
 
 use super::area::narrow;
 use super::moves::Options;
@@ -8,14 +8,14 @@ use crate::diagnostics::codes;
 use crate::json::{Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 
-/// A move as written in JSON. A card can be played at any distance from (0, 0).
+/// A move as written in JSON, before the rules are applied. Coordinates may be out of reach.
 pub(super) enum Written<'v> {
     Draw(Source),
     Play { card: Card, at: [i64; 2], card_value: &'v Value, place: &'v Value },
     Discard(Card),
 }
 
-/// Reads a move as written, whether or not it is legal.
+/// Parses a move without checking whether it is legal.
 ///
 /// `move = "0" | "1" | "2" | card | '{"card":' card ',"coord":[' integer "," integer "]}"`
 pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<Written<'v>> {
@@ -37,7 +37,7 @@ pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option
     }
 }
 
-/// Reads a move that could be legal in some state.
+/// Parses a move that could be legal in some state.
 pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move> {
     match written(checker, value)? {
         Written::Draw(source) => Some(Move::Draw(source)),
@@ -62,7 +62,7 @@ fn coordinates(checker: &mut Checker<'_>, value: &Value) -> Option<[i64; 2]> {
     checker.wrong(&codes::bots::MOVE_SYNTAX, value, "a pair of coordinates", "two integers, as in [-1,0]")
 }
 
-/// Reads a card.
+/// Parses a card.
 ///
 /// `card = '["' ("J" | "R" | "C" | "M" | "O" | "W") '",' ("1".."8") "]"`
 pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value) -> Option<Card> {
@@ -105,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Reads a move that is legal now. If the move is not legal, reports the reason and returns `None`.
+/// Parses a move and checks that it is legal now. If it is not, reports the reason and returns `None`.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
@@ -152,7 +152,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
     }
 }
 
-/// Name of a pile from the point of view of the player to move.
+/// The name of a pile from the mover's point of view.
 const fn pile_name(source: Source) -> &'static str {
     match source {
         Source::Deck => "the deck",
@@ -161,8 +161,8 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Decides where the card is played. The first card is always played at (0, 0), whatever place the move names. If the
-/// rules forbid the place, reports the reason and returns `None`.
+/// Decides where a card is played. The first card is always played at (0, 0), whatever the move says. If the rules
+/// forbid the place, reports the reason and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {
         return Some([0, 0]);

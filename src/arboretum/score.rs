@@ -1,4 +1,4 @@
-//! Scoring: paths, the right to score them, the winner, and the summary stored in a saved game.
+//! Scoring: the paths, the right to score them, the winner, and the summary stored in saved games.
 
 use super::area::STEPS;
 use super::{CARDS, Card, Pile, PlayArea, Species, State};
@@ -6,7 +6,7 @@ use crate::games::{Outcome, Seat};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// The best path for a species in a play area.
+/// The best path of a species in a play area.
 ///
 /// ```
 /// use clowder::arboretum::{PlayArea, Species, score};
@@ -18,22 +18,22 @@ use std::fmt::Write as _;
 pub struct Path {
     /// The species.
     pub species: Species,
-    /// The cards, in ascending order of rank (at most one if the score is 0).
+    /// The cards, in ascending order of rank. There is at most one card if the score is 0.
     pub cards: Vec<Card>,
-    /// Points for the path.
+    /// The points for the path.
     pub score: i64,
 }
 
-/// The score of a player, and the paths that it consists of.
+/// A player's score, and the paths that contribute to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The best path of each species that the player has the right to score.
+    /// The best path of each species that the player is entitled to score.
     pub paths: Vec<Path>,
-    /// Sum of the path scores.
+    /// The sum of the path scores.
     pub total: i64,
 }
 
-/// Scores both players as if the game ended now.
+/// Computes both players' scores as if the game ended now.
 ///
 /// ```
 /// use clowder::arboretum::{State, score};
@@ -53,31 +53,31 @@ pub fn scores(state: &State) -> [Score; 2] {
     })
 }
 
-/// Finds the best path of a species in a play area, even if the player may not score it.
+/// Finds a species' best path in a play area, whether or not the player is entitled to score it.
 pub fn best_path(area: &PlayArea, species: Species) -> Path {
     Graph::new(area).best_path(species)
 }
 
-/// Finds the best path of every species in a play area.
+/// Finds the best path of each species in a play area.
 pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     let graph = Graph::new(area);
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Whether the hand `own` gives the right to score a species. Its ranks in `own` must add up to at least as much as
-/// those in `other`, and an 8 does not count if the 1 of the same species is in the other hand.
+/// Whether the player with the hand `own` is entitled to score a species. The species' ranks in `own` must add up to at
+/// least the sum of those in `other`. An 8 counts as 0 if the opposing hand contains the 1 of the same species.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)
 }
 
-/// Like [`has_right`], but takes the ranks of a species as bits.
+/// Like [`has_right`], but takes the ranks of a species as bits, with bit 0 for rank 1.
 pub(super) fn is_entitled(own: u8, other: u8) -> bool {
     let counted = |own: u8, other: u8| RANK_SUMS[usize::from(if other & 1 == 1 { own & 0x7f } else { own })];
     counted(own, other) >= counted(other, own)
 }
 
-/// Sum of the ranks for each set of cards of one species. The index is a bit mask in which bit 0 stands for rank 1.
+/// The sum of the ranks in every set of ranks. The index is a bit mask in which bit 0 represents rank 1.
 pub(super) const RANK_SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;
@@ -94,8 +94,8 @@ pub(super) const RANK_SUMS: [i8; 256] = {
     sums
 };
 
-/// Decides the game as if it ended now: by the totals or, if these are equal, by the number of species in the play
-/// areas.
+/// Determines the outcome as if the game ended now. The higher total wins; if the totals are equal, the player with
+/// more species in the play area wins.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
     let [species_a, species_b] = state.areas().each_ref().map(|area| {
@@ -118,7 +118,7 @@ pub(super) fn outcome(state: &State) -> Outcome {
     Outcome::new(winner, [a.total, b.total]).with_meta_data(meta_data)
 }
 
-/// Appends paths in the form used in saved games.
+/// Appends paths in the saved-game format.
 fn write_paths(out: &mut String, paths: &[Path]) {
     out.push('[');
     for (index, path) in paths.iter().enumerate() {
@@ -138,9 +138,9 @@ fn write_paths(out: &mut String, paths: &[Path]) {
 /// A play area as a graph.
 struct Graph {
     cards: [Card; CARDS],
-    /// For each card, the indices in `cards` of its neighbours, in the order of [`STEPS`].
+    /// For each card, the indices of its neighbours in `cards`, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
-    /// Indices of the cards in depth-first order, starting from (0, 0).
+    /// The card indices in depth-first order from (0, 0).
     visited: Vec<u8>,
 }
 
@@ -167,7 +167,7 @@ impl Graph {
         graph
     }
 
-    /// Visits the cards depth first, using a stack. A card is marked when it is pushed, and visited when it is
+    /// Visits the cards in depth-first order, using a stack. A card is marked when it is pushed, and visited when it is
     /// popped.
     fn visit_from(&mut self, origin: u8) {
         let mut marked = 1_u64 << origin;
@@ -183,9 +183,9 @@ impl Graph {
         }
     }
 
-    /// Finds a path with the most points. If there are several, this is the one that the server would find first. If
-    /// no path connects two cards of the species, returns a path with the first of its cards that the search visits
-    /// (an empty path if there are no such cards).
+    /// Finds a path with the most points; if there are several, the one that the server would find first. If no path
+    /// connects two cards of the species, returns a path that contains only the first such card visited by the search,
+    /// or an empty path if there is none.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
@@ -201,7 +201,6 @@ impl Graph {
     }
 }
 
-/// A search for the best path of a species.
 struct PathSearch<'a> {
     graph: &'a Graph,
     species: Species,
@@ -211,8 +210,8 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path, and scores the path if it now ends with another card of the species. Then tries all
-    /// ways to extend it, beginning with the last neighbour (as with a stack).
+    /// Adds a card to the path, and scores the path if it now connects two cards of the species. Then tries every
+    /// extension, starting with the last neighbour (as the server's stack does).
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);
@@ -232,8 +231,8 @@ impl PathSearch<'_> {
     }
 }
 
-/// Scores a path of at least two cards. Each card gives one point (two in a path of at least four cards of one
-/// species), a 1 at the start gives one more point, and an 8 at the end gives two more.
+/// Scores a path of at least two cards. Each card gives one point, or two in a single-species path of at least four
+/// cards. A 1 at the start gives one extra point, and an 8 at the end gives two.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;
     let pure = path.iter().all(|card| card.species() == path[0].species());

@@ -1,14 +1,14 @@
-//! The state of a game: where all cards are, and which of them each player knows.
+//! The state of a game: where each card is, and which cards each player knows.
 
 use super::moves::Options;
 use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
 use crate::games::Seat;
 use crate::random::Random;
 
-/// Number of cards dealt to each player.
+/// The number of cards dealt to each player.
 const DEALT: usize = 7;
 
-/// State of a game.
+/// The state of a game.
 ///
 /// ```
 /// use clowder::arboretum::{State, SubTurn};
@@ -23,18 +23,18 @@ pub struct State {
     pub(super) hands: [Pile; 2],
     pub(super) discards: [Pile; 2],
     pub(super) areas: [PlayArea; 2],
-    /// For each hand, the set of cards that the other player knows because they were drawn from a discard pile.
+    /// For each hand, the cards that the opponent knows because they were drawn from a discard pile.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// The card drawn in the last move, or `None` if that move was not a draw.
+    /// The card drawn by the last move, or `None` if the last move was not a draw.
     pub(super) drawn: Option<Card>,
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from its end, alternately, starting with the first
-    /// player.
+    /// Shuffles the deck and deals seven cards to each player. The cards are dealt alternately from the top, starting
+    /// with the first player.
     ///
     /// ```
     /// use clowder::arboretum::State;
@@ -65,12 +65,12 @@ impl State {
         state
     }
 
-    /// Seat of the player whose turn it is.
+    /// The seat of the player whose turn it is.
     pub const fn mover(&self) -> Seat {
         Seat::after(self.turn as usize)
     }
 
-    /// Whether nothing has happened since the deal.
+    /// Whether no move has been made since the deal.
     pub(super) fn is_start(&self) -> bool {
         let counts = [&self.deck, &self.hands[0], &self.hands[1]].map(|pile| pile.cards().len());
         counts == [CARDS - 2 * DEALT, DEALT, DEALT]
@@ -78,7 +78,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Whether the game is over because the deck was empty at the beginning of a turn.
+    /// Whether the game is over, that is, whether the deck was empty at the beginning of the turn.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
@@ -103,18 +103,18 @@ impl State {
         &self.areas
     }
 
-    /// Turn number, counted from 0.
+    /// The turn number, counted from 0.
     pub const fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Current step of the turn.
+    /// The current step of the turn.
     pub const fn sub_turn(&self) -> SubTurn {
         self.sub_turn
     }
 
-    /// Returns what the player in a seat sees. The deck is hidden, and so are the cards in the opponent's hand
-    /// (unless they were drawn from a discard pile).
+    /// Returns what the player in the given seat sees. The deck is hidden. The opponent's cards are hidden unless they
+    /// were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;
@@ -137,7 +137,6 @@ impl State {
         }
     }
 
-    /// Collects everything that determines which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];
@@ -150,7 +149,7 @@ impl State {
         }
     }
 
-    /// Plays a legal move.
+    /// Applies a move, which must be legal.
     pub(super) fn apply(&mut self, of: Move) {
         let mover = self.mover();
         self.drawn = None;

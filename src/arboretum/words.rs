@@ -1,4 +1,4 @@
-//! Describes the game to people.
+//! Human-readable descriptions of the game.
 
 use super::{Arboretum, Card, Move, Source, State, SubTurn, View, score};
 use crate::diagnostics::Span;
@@ -88,7 +88,6 @@ between them can be of any species.
         ]
     }
 
-    /// Explains each scored path.
     fn explain_winner(last: &State, players: &[String; 2], winner: Option<&Value>) -> Vec<Segment> {
         let mut segments = Vec::new();
         for ((score, key), name) in score::scores(last).into_iter().zip(["aPaths", "bPaths"]).zip(players) {
@@ -102,7 +101,7 @@ between them can be of any species.
         segments
     }
 
-    /// Converts a typed move to JSON. `J3` is a card, and `J3 0 1` is a card and its place.
+    /// Converts a typed move to JSON. `J3` is a card, and `J3 0 1` is a card with its coordinates.
     fn expand_typed_move(typed: &str) -> Option<String> {
         let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let card = |word: &str| {
@@ -127,7 +126,6 @@ between them can be of any species.
     }
 }
 
-/// Describes a card, such as `J3 (jacaranda)`.
 fn card(of: Card) -> String {
     format!("{of} ({})", of.species().tree())
 }

@@ -1,4 +1,4 @@
-//! Checks whether a program follows the protocol by playing games with it and checking every exchange.
+//! Checks whether a program follows the protocol. The check plays games with the program and examines every exchange.
 
 use crate::arena::known_messages::end_of_input;
 use crate::arena::process::{Child, Exit, Level, Trouble};
@@ -15,40 +15,41 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckReport {
-    /// The results for all points, in order.
+    /// The findings, one per point, in the order of [`Point::ALL`].
     pub findings: Vec<Finding>,
     /// How long the bot took for its first answer, or `None` if it did not answer the first message.
     pub start_up: Option<Duration>,
-    /// How long the bot took for each of its other answers, in ascending order.
+    /// How long the bot took for each later answer, in ascending order.
     pub times: Vec<Duration>,
-    /// Beginning and end of what the bot wrote to standard error before its first answer. Escape it before showing it.
+    /// The beginning and end of the bot's standard error before its first answer. Escape it before showing it.
     pub start_errors: String,
-    /// Beginning and end of what the bot wrote to standard error after its first answer, or of everything that it wrote
-    /// there if it never answered the first message. Escape it before showing it.
+    /// The beginning and end of the bot's standard error after its first answer, or of its entire standard error if it
+    /// never answered the first message. Escape it before showing it.
     pub errors: String,
-    /// How well the bot's sandbox protects.
+    /// How well the sandbox protects the system from the bot.
     pub level: Level,
 }
 
 impl CheckReport {
-    /// Returns true if every point was checked and did not fail.
+    /// Returns true if every point was checked without failures.
     pub fn is_good(&self) -> bool {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Joins what was kept of the bot's standard error: `start_errors`, then `errors`. Escape it before showing it.
+    /// Joins the stored parts of the bot's standard error: `start_errors`, then `errors`. Escape the result before
+    /// showing it.
     pub fn all_errors(&self) -> String {
         format!("{}{}", self.start_errors, self.errors)
     }
 
-    /// The given percentile of the answer times, not counting the first answer, or `None` if there are no others.
+    /// The given percentile of the answer times, excluding the first answer, or `None` if there were no later answers.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
     }
 }
 
-/// A point of the protocol to check. The report lists the points in this order.
+/// A rule of the protocol that is checked. The report lists the points in this order.
 ///
 /// ```
 /// use clowder::arena::check::Point;
@@ -59,24 +60,24 @@ impl CheckReport {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Point {
-    /// The first answer arrives within the time limit for the start.
+    /// The first answer arrives within the start time limit.
     StartUp,
     /// The bot answers NEWGAME.
     NewGame,
-    /// The bot answers each message in its own turn with a move.
+    /// The bot answers each message in its own turns with a move.
     ActiveTurns,
-    /// The bot also answers messages during its opponent's turn.
+    /// The bot also answers messages in its opponent's turns.
     InactiveTurns,
     /// The bot answers ENDGAME.
     EndGame,
     /// The bot writes only JSON objects, one per line.
     Lines,
-    /// Each answer has the ID of its message, and each message gets only one answer.
+    /// Each answer has the ID of its message, and each message is answered only once.
     Ids,
-    /// The moves are legal.
+    /// All moves are legal.
     Legality,
-    /// The bot exits with status 0 after its input has ended. A bot that fails because it does not handle the end of
-    /// its input gets only a warning.
+    /// The bot exits with status 0 after the end of its input. A bot that fails because it does not handle the end of
+    /// its input receives only a warning.
     CleanExit,
 }
 
@@ -94,7 +95,7 @@ impl Point {
         Self::CleanExit,
     ];
 
-    /// Returns the name of the point in the report.
+    /// Returns the point's name in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::StartUp => "start-up",
@@ -116,31 +117,31 @@ impl Point {
 pub struct Failure {
     /// The reason for the failure.
     pub why: String,
-    /// The line that was sent, if there was one.
+    /// The line that was sent, or `null` if there was none.
     pub sent: Option<String>,
-    /// The lines that the bot wrote in this exchange. At most the last 8 lines are kept.
+    /// The last lines that the bot wrote in this exchange (at most 8).
     pub got: Vec<String>,
 }
 
-/// The result for one point.
+/// The result of checking one point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The point.
+    /// The point that was checked.
     pub point: Point,
-    /// The number of checks. If it is 0, the point was not tested, for example because the check was stopped earlier.
+    /// The number of checks. It is 0 if the point was not tested, for example because the check ended early.
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,
     /// The first failure, or `null` if there was no failure.
     pub failure: Option<Failure>,
-    /// Something that the referee accepts, but that may be a problem with another program.
+    /// A detail that the referee accepts but another program may reject.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }
 
 impl Finding {
-    /// Returns true if the point was checked and did not fail.
+    /// Returns true if the point was checked without failures.
     pub const fn is_good(&self) -> bool {
         self.is_tested() && self.failed == 0
     }
@@ -151,37 +152,36 @@ impl Finding {
     }
 }
 
-/// How long a bot may take to exit after its input has ended.
+/// How long a bot may take to exit after the end of its input.
 const EXIT_TIME: Duration = Duration::from_secs(1);
 /// How long the check waits for a second answer to the last message, or for the exit of a bot that has closed a pipe.
 const ECHO_TIME: Duration = Duration::from_millis(50);
-/// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
-/// The check stops after this many unanswered messages.
+/// The check stops after this number of unanswered messages.
 const PATIENCE: usize = 5;
-/// At most this many lines of an exchange are shown.
+/// The maximum number of lines shown per exchange.
 const LINES_SHOWN: usize = 8;
-/// At most this many characters of a wrong message ID are shown.
+/// The maximum number of characters shown of an incorrect message ID.
 const ID_SHOWN: usize = 60;
-/// How the reason for a missing answer begins.
+/// The beginning of the reason for a missing answer.
 const NO_ANSWER: &str = "no answer within ";
-/// The reason given when a bot answers only in its own turns.
+/// The reason given for missing answers when a bot answers only in its own turns.
 const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
                          ENDGAME and those in its opponent's turns";
-/// Messages about answers that are not one line of JSON.
+/// Messages about answers that are not a single line of JSON.
 const WRITERS: &str = "write json.dumps(answer) in Python, or JSON.stringify(answer) in JavaScript";
 const ONLY_MOVE: &str = "the answer is not an object; expected {\"move\":…,\"messageID\":…}";
 const SEVERAL_LINES: &str = "the answer has several lines; write it in one line";
-/// The reason given when the bot answers at the end of its input.
+/// The reason given when the bot answers only after the end of its input.
 const AT_THE_END: &str =
     "no answer before the input ended; read one line at a time, and flush each line of the output";
-/// Why a bot may not have written a line.
+/// Explains why a bot may not have written any lines.
 const SILENT: &str =
     "the bot has not written a line, so it is stuck, or it does not end and flush each line of its output";
 
-/// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in every
-/// other game, beginning with the first.
+/// Plays games with a newly started bot, and returns the report. The bot moves first in the first game, the third, and
+/// so on.
 ///
 /// ```standalone_crate
 /// use clowder::arena::{check::check, process::{Program, enter}, referee::Rules};
@@ -215,13 +215,12 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: Seed)
     probe.end()
 }
 
-/// What was sent, what the bot wrote, and the answer if there was one.
+/// The line sent to the bot, the lines that it wrote, and its answer if there was one.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
 /// The error that stops the check.
 struct GivenUp;
 
-/// A running check.
 struct Probe<'a> {
     child: Child,
     rules: &'a Rules,
@@ -231,28 +230,26 @@ struct Probe<'a> {
     answered: HashSet<String>,
     asked: HashMap<String, Asked>,
     unanswered: usize,
-    /// True if the bot has written a line.
     has_written: bool,
 }
 
-/// A message that was sent.
 struct Asked {
     sent: Instant,
     limit: Duration,
-    /// Points that failed for the first time because this message got no answer.
+    /// The points whose first recorded failure is the missing answer to this message.
     missed: Vec<Point>,
 }
 
 /// Why a line is not the answer to the last message.
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
-    /// The line is an answer in the wrong form, as the text explains.
+    /// The line is an answer in an incorrect form; the text explains the problem.
     Form(String),
-    /// The line is not a reply.
+    /// The line is not the awaited reply.
     Line,
-    /// The line answers an earlier message, but it arrived after the time limit of that message.
+    /// The line answers an earlier message, but arrived after that message's time limit.
     Late,
-    /// The line is a reply with a wrong or missing message ID, as the text explains.
+    /// The line is a reply with an incorrect or missing message ID; the text explains the problem.
     Id(String),
 }
 
@@ -265,7 +262,7 @@ impl Probe<'_> {
         self.finding(point).checked += 1;
     }
 
-    /// Records a failure. Returns true if this is the first failure of the point.
+    /// Records a failure. Returns true if this is the point's first failure.
     fn fail(&mut self, point: Point, why: impl Into<String>, sent: Option<&str>, got: &[String]) -> bool {
         let finding = self.finding(point);
         finding.failed += 1;
@@ -276,7 +273,7 @@ impl Probe<'_> {
         is_first
     }
 
-    /// Plays one game. The bot moves first if the number of the game, counted from 0, is even.
+    /// Plays one game. The bot moves first if the game number, counted from 0, is even.
     fn game<G: GameJson>(&mut self, number: usize) -> Result<(), GivenUp> {
         let seat = Seat::after(number);
         let mut state = G::deal(&mut self.moves);
@@ -293,7 +290,7 @@ impl Probe<'_> {
                 None
             };
             let random = || self.moves.choose(&G::legal_moves(&state)).cloned();
-            // There is always a legal move until the game ends.
+            // A legal move exists until the game ends.
             let played = asked.or_else(random).ok_or(GivenUp)?;
             G::apply(&mut state, &played);
         };
@@ -301,7 +298,7 @@ impl Probe<'_> {
         Ok(())
     }
 
-    /// Asks the bot for its move. Returns the move if it is legal.
+    /// Asks the bot for its move, and returns the move if it is legal.
     fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
         let text = match answer {
@@ -315,7 +312,7 @@ impl Probe<'_> {
             _ => return Ok(None),
         };
         self.check(Point::Legality);
-        // A bot is allowed to request a random move.
+        // Bots are allowed to request a random move.
         if is_random(&text) {
             return Ok(None);
         }
@@ -330,7 +327,7 @@ impl Probe<'_> {
         Ok(played.ok())
     }
 
-    /// Sends a message and waits for the answer. `state` is the value of the key `state` in the message.
+    /// Sends a message and waits for the answer. `state` is the value of the message's key `state`.
     fn ask(&mut self, point: Point, state: &str) -> Result<Exchange, GivenUp> {
         let id = self.ids.uuid();
         let line = protocol::line(state, &id);
@@ -365,7 +362,7 @@ impl Probe<'_> {
                         Err(refused) => {
                             let why = self.refuse(refused, (&line, &id), &got);
                             if matches!(why, Wrong::Id(_) | Wrong::Form(_)) {
-                                // The bot has started, so there is no reason to wait for the rest of a long time limit.
+                                // The bot has already started, so waiting out a longer start limit would be pointless.
                                 deadline = deadline.min(Instant::now() + self.rules.move_limit);
                             }
                             if !matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_))) {
@@ -377,13 +374,13 @@ impl Probe<'_> {
                 Err(why) => trouble = Some(why),
             }
         }
-        // A wrong ID or a wrong form stays the reason, even if the right answer arrives later.
+        // An incorrect ID or form remains the reason, even if the correct answer arrives later.
         let is_certain = matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_)));
         let none = format!("{NO_ANSWER}{} ms", limit.as_millis());
         let why = match (trouble, wrong) {
             (Some(Trouble::Late), Some(Wrong::Id(why))) => why,
             (Some(Trouble::Late), Some(Wrong::Form(why))) => {
-                // The line was an answer, not debug output.
+                // The line was meant as an answer, not as debug output.
                 if let Some(failure) = &mut self.finding(Point::Lines).failure {
                     failure.why.clone_from(&why);
                 }
@@ -396,7 +393,7 @@ impl Probe<'_> {
             (Some(Trouble::Late), _) => none,
             _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
-        // A failure at the first message has the same cause for both points, so it is shown once.
+        // If the first message fails, `StartUp` and `NewGame` fail for the same reason, so only `StartUp` is reported.
         let point = if is_first {
             self.finding(point).checked -= 1;
             self.check(Point::StartUp);
@@ -435,8 +432,8 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Records that a line is not the answer to the last message. Unless the line is a late answer, this is a failure
-    /// of the point `lines` or of the point `message IDs`.
+    /// Records that a line is not the answer to the last message. Unless the line is a late answer, the point `lines`
+    /// or `message IDs` fails.
     fn refuse(&mut self, refused: Refused, (sent, expected): (&str, &str), got: &[String]) -> Wrong {
         let is_not_a_reply = refused.is_not_a_reply();
         let Refused { why, id } = refused;
@@ -474,7 +471,7 @@ impl Probe<'_> {
     }
 
     /// Records that the answer to an earlier message arrived after the time limit. The failure was already recorded
-    /// when the time was over; here, its reason is changed.
+    /// when the limit expired; this changes the recorded reason.
     fn note_late(&mut self, id: String, got: &[String]) {
         if let Some(Asked { sent, limit, missed }) = self.asked.get(&id) {
             let [took, limit] = [sent.elapsed(), *limit].map(|time| time.as_millis());
@@ -489,7 +486,7 @@ impl Probe<'_> {
         self.answered.insert(id);
     }
 
-    /// Closes the input of the bot, waits until the bot exits, and returns the report.
+    /// Closes the bot's input, waits for the bot to exit, and returns the report.
     fn end(mut self) -> CheckReport {
         let mut got = Vec::new();
         let patience = Instant::now() + ECHO_TIME;
@@ -505,7 +502,7 @@ impl Probe<'_> {
         let was_running = self.child.try_exit().is_none();
         self.report.errors = self.child.take_errors();
         self.child.close_input();
-        // If the program ended earlier, another point has already failed for this reason.
+        // If the program ended earlier, another point has already failed for the same reason.
         if was_running || self.unanswered == 0 {
             self.check(Point::CleanExit);
         }
@@ -526,7 +523,7 @@ impl Probe<'_> {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
             }
         };
-        // An error that the bot reported earlier cannot be caused by the end of the input.
+        // An error reported before the end of the input cannot have been caused by it.
         let message = end_of_input(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
         match (why, message) {
             (Some(why), Some(message)) => {
@@ -544,8 +541,8 @@ impl Probe<'_> {
         self.report
     }
 
-    /// Changes the reason for missing answers if the bot answered exactly the messages in its own turns, or if it
-    /// answered at the end of its input (`is_at_end`).
+    /// Replaces the reason for missing answers if the bot answered only in its own turns, or only at the end of its
+    /// input (`is_at_end`).
     fn explain_silence(&mut self, is_at_end: bool) {
         let turns = &self.report.findings[Point::ActiveTurns as usize];
         let why = if is_at_end {
@@ -562,7 +559,7 @@ impl Probe<'_> {
     }
 }
 
-/// Finds a key of a reply that is probably meant to be another one, and asks whether it is.
+/// Looks for a key that is probably a misspelling of `meant`, and returns a question to suggest this.
 fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     let reading = json::read(line);
     let Data::Object(members) = &reading.value()?.data else { return None };
@@ -571,7 +568,7 @@ fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     Some(format!("the answer has the key `{key}`; did you mean `{meant}`?"))
 }
 
-/// Recognises an answer that is not one line with a JSON object. Returns what is wrong.
+/// Recognises an answer that is not a JSON object on a single line, and returns what is wrong with it.
 fn answer_form(got: &[String], id: &str) -> Option<String> {
     let is_begin = |line: &String| line.starts_with('{') && !line.trim_end().ends_with('}');
     let begin = got.iter().rposition(is_begin).unwrap_or(got.len().saturating_sub(1));

@@ -1,5 +1,5 @@
-//! Reads bots files: lists of bots in the format of the server, each also with the command that starts it on this
-//! computer.
+//! Reads bots files. A bots file lists bots in the server's format, with the addition of a command that starts each bot
+//! on this computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
@@ -9,15 +9,15 @@ use std::ffi::OsString;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EntrantError {
-    /// The text is not the required JSON.
+    /// The text is not valid JSON of the required form.
     #[error("not a list of bots: {0}")]
     Form(String),
-    /// A bot has no command, so only Docker could start it.
+    /// A bot has no command; only Docker could start it.
     #[error(
         "bot `{0}` has no `command`; add the command that starts it on this computer, as in \"command\": [\"python3\", \"bot.py\"]"
     )]
     NoCommand(String),
-    /// The command of a bot cannot be split into words.
+    /// A bot's command cannot be split into words.
     #[error("bot `{0}`: {1}")]
     Words(String, WordError),
     /// A variable has an empty name or contains a null character.
@@ -37,15 +37,14 @@ pub enum WordError {
     Empty,
 }
 
-/// A bot in a bots file. Other keys of the JSON object are ignored.
+/// A bot in a bots file. Any other keys of the JSON object are ignored.
 #[derive(Deserialize)]
 struct Listed {
-    /// The name of the bot.
     identifier: String,
-    /// The environment variables for the bot, each as `KEY=VALUE` or `KEY`.
+    /// The bot's environment variables, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
-    /// Further files and directories that belong to the bot. Usually empty, because the bot can always see the folder
+    /// Additional files and directories for the bot. They are rarely needed, because the bot can always see the folder
     /// of the first file in its command.
     #[serde(default)]
     files: Vec<String>,
@@ -60,7 +59,7 @@ enum Words {
     Text(String),
 }
 
-/// Reads a bots file.
+/// Parses a bots file.
 ///
 /// ```
 /// let file = r#"[{"dockerId": "a1", "identifier": "Ann", "variables": ["LEVEL=3"], "command": "node 'my bot.js'"}]"#;
@@ -69,8 +68,7 @@ enum Words {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the text is not a list of bots, or if a bot has no command, an invalid command or an invalid
-/// variable.
+/// Returns an error if the text is not a list of bots, or if a bot has an invalid variable or lacks a valid command.
 pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     let listed: Vec<Listed> =
         serde_json::from_str(text).map_err(|error| EntrantError::Form(error.to_string()))?;
@@ -89,13 +87,13 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     listed.into_iter().map(entrant).collect()
 }
 
-/// Returns true if the name of a variable is empty, or if the variable contains a null character.
+/// Returns true if a variable has an empty name or contains a null character.
 pub(crate) fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Reads an environment variable for a program from `KEY=VALUE`, or from `KEY` to pass on the value that the variable
-/// has in this process (`None` if it is not set).
+/// Parses an environment variable for a program. `KEY=VALUE` sets a value, while `KEY` passes on the value from this
+/// process (`None` if it is not set here).
 ///
 /// ```
 /// use clowder::arena::entrants::variable;
@@ -108,8 +106,8 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
     }
 }
 
-/// Splits a command into words as a shell does. Spaces separate the words. With quotation marks or `\`, a word can
-/// contain spaces and quotation marks. Variables, patterns and operators are not supported.
+/// Splits a command into words as a shell does. Words are separated by white space. Quotation marks or `\` allow a word
+/// to contain spaces and quotation marks. Variables, patterns and operators are not supported.
 ///
 /// ```
 /// use clowder::arena::entrants::words;
@@ -117,7 +115,7 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
 /// ```
 ///
 /// # Errors
-/// Returns an error if a quotation mark is not closed, or if there is no program to start.
+/// Returns an error if a quotation mark is not closed or no program is named.
 pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     let mut found = Vec::new();
     let mut word: Option<String> = None;
@@ -131,7 +129,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
                 word.get_or_insert_default();
             }
             (None, blank) if blank.is_ascii_whitespace() => found.extend(word.take()),
-            // In double quotation marks, `\` escapes only `"` and `\`.
+            // Within double quotation marks, `\` escapes only `"` and `\`.
             (None, '\\') => word.get_or_insert_default().extend(characters.next()),
             (Some('"'), '\\') if matches!(characters.peek(), Some('"' | '\\')) => {
                 word.get_or_insert_default().extend(characters.next());
@@ -146,7 +144,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     started(found)
 }
 
-/// Returns the words unless the first one cannot be the name of a program.
+/// Returns the words, or an error if the first one cannot be a program name.
 fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
     if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
 }

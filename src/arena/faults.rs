@@ -1,4 +1,4 @@
-//! Faults: the errors of a bot, counted by kind.
+//! Faults: a bot's errors, counted by kind.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,13 +9,13 @@ use std::ops::AddAssign;
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Fault {
-    /// The answer came too late or not at all.
+    /// The answer was late or missing.
     Timeout,
     /// The bot has exited, or has closed its standard input or output.
     Crash,
-    /// The answer had no move, or the bot wrote an unusable line and then no answer in time.
+    /// The answer contained no move, or the bot wrote an unusable line and then did not answer in time.
     Garbage,
-    /// The rules do not allow the move.
+    /// The move is illegal.
     Illegal,
 }
 
@@ -30,10 +30,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A kind of message for which a fault can occur.
+/// The kinds of messages that are distinguished when faults are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// The message NEWGAME or ENDGAME.
+    /// A NEWGAME or ENDGAME message.
     Frame,
     /// A message during the opponent's turn.
     Inactive,
@@ -41,8 +41,8 @@ pub enum Stage {
     Turn,
 }
 
-/// The number of faults of each kind. Once a bot has been stopped, each further message that it would have got counts
-/// as a fault of the same kind as its last one.
+/// The number of faults of each kind. Once a bot has been stopped, each message that it would have received counts as
+/// another fault of the same kind as the last one.
 ///
 /// ```
 /// use clowder::arena::faults::Counts;
@@ -54,19 +54,19 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Counts {
-    /// The number of answers that came too late or not at all.
+    /// The number of late or missing answers.
     pub timeout: u32,
-    /// The number of answers missing because the bot had exited, or had closed its standard input or output.
+    /// The number of answers missing because the bot had exited or had closed its standard input or output.
     pub crash: u32,
-    /// The number of answers without a move, plus the number of messages that got an unusable line and then no answer
-    /// in time.
+    /// The number of answers without a move, plus the number of messages that the bot answered with an unusable line
+    /// and then with no valid answer in time.
     pub garbage: u32,
-    /// The number of moves that the rules do not allow.
+    /// The number of illegal moves.
     pub illegal: u32,
 }
 
 impl Counts {
-    /// Returns the sum of the four numbers.
+    /// Returns the total number of faults.
     pub const fn total(&self) -> u32 {
         self.timeout + self.crash + self.garbage + self.illegal
     }
@@ -102,7 +102,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Counts one fault.
+    /// Counts one fault of the given kind, at the given stage.
     pub fn add(&mut self, stage: Stage, fault: Fault) {
         let counts = match stage {
             Stage::Frame => &mut self.frame,
@@ -117,37 +117,37 @@ impl Faults {
         } += 1;
     }
 
-    /// Counts all faults, of every kind and at every stage.
+    /// Returns the number of all faults, whatever their kind and stage.
     pub const fn total(&self) -> u32 {
         self.turns.total() + self.inactive.total() + self.frame.total()
     }
 
-    /// Counts the faults of the kind `timeout`, at every stage.
+    /// Returns the number of timeouts at all stages.
     pub const fn timeouts(&self) -> u32 {
         self.turns.timeout + self.inactive.timeout + self.frame.timeout
     }
 }
 
-/// What later games need to know about a bot's process after a game.
+/// What later games need to know about the state of a bot's process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProcessState {
-    /// The fault to count for each further message if the bot was stopped; otherwise `null`.
+    /// If the bot was stopped, the fault to count for each further message; otherwise `null`.
     pub stopped: Option<Fault>,
     /// How often the bot was restarted during the game.
     pub restarts: u32,
 }
 
-/// How much a bot used the processors in one or more games. All times are in microseconds.
+/// A bot's processor use in one or more games. All times are in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Load {
-    /// The processor time of all threads of the bot. It is measured at most ten times a second, so some of it may be
-    /// counted in a later game.
+    /// The processor time used by all threads of the bot. It is sampled at most ten times per second, so some of it may
+    /// be attributed to a later game.
     pub used: u64,
-    /// The time for which the bot waited for a processor in its own turns. It does not count towards the time limit.
+    /// How long the bot waited for a processor in its own turns. This time does not count towards the time limit.
     pub waited: u64,
-    /// The number of answers for which the bot waited.
+    /// The number of answers that were delayed because the bot waited for a processor.
     pub delayed: u32,
 }
 

@@ -1,9 +1,9 @@
-//! The journal records the finished games of a tournament, so that no finished game is lost in a crash.
+//! The journal records a tournament's finished games, so that no finished game is lost in a crash.
 //!
 //! Each line is a record: the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON. The first record
-//! describes the tournament, and each of the other records is a finished game. A record is on the disk before its game
-//! is reported. A last line without a line break was being written when the run ended, so it is removed when the run is
-//! resumed. Any other damage is an error.
+//! describes the tournament; every other record is a finished game. A record is written to disk before its game is
+//! reported. A last line without a line break is incomplete, because the run ended while writing it; resuming the run
+//! removes this line. Any other damage is an error.
 
 #[cfg(arena)]
 use super::process::is_at;
@@ -36,7 +36,7 @@ pub enum JournalError {
     /// There is no journal to resume.
     #[error("there is no journal to resume")]
     Missing,
-    /// There is already a journal.
+    /// A journal already exists.
     #[error("there is already a journal; resume it, or choose another directory or another --name")]
     Exists,
     /// The file cannot be read or written.
@@ -69,16 +69,16 @@ pub struct Contents<H, R> {
     pub head: Option<H>,
     /// The other records.
     pub records: Vec<R>,
-    /// How many bytes an incomplete last record has. [`Journal::open`] removes them, while [`Journal::read`] ignores
-    /// them.
+    /// The number of bytes in an incomplete last record. [`Journal::open`] removes these bytes, while [`Journal::read`]
+    /// ignores them.
     pub truncated: u64,
 }
 
 impl Journal {
-    /// Creates a journal with its first record.
+    /// Creates a journal that contains only its first record.
     ///
     /// # Errors
-    /// Returns an error if there is already a journal, or if the journal cannot be written.
+    /// Returns an error if a journal already exists or cannot be written.
     pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
         let mut journal = Self::lock(OpenOptions::new().create_new(true), path)?;
         journal.append(head)?;
@@ -86,7 +86,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens and reads a journal, and removes a truncated last record.
+    /// Opens and reads a journal, removing an incomplete last record.
     ///
     /// ```
     /// use clowder::arena::journal::Journal;
@@ -108,7 +108,7 @@ impl Journal {
     {
         let journal = loop {
             let journal = Self::lock(&mut OpenOptions::new(), path)?;
-            // Another run may have replaced the file in the meantime.
+            // Another run may have replaced the file between opening and locking it.
             if is_at(&journal.file, path)? {
                 break journal;
             }
@@ -122,7 +122,7 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    /// Reads a journal without removing anything, even while another run is using it.
+    /// Reads a journal without changing it. This also works while another run is using the journal.
     ///
     /// # Errors
     /// Returns an error if the journal is missing or damaged, or if it cannot be read.
@@ -132,8 +132,8 @@ impl Journal {
         read(&fs::read(path)?)
     }
 
-    /// Replaces the first record. A crash at any moment leaves either the complete old journal or the complete new
-    /// journal.
+    /// Replaces the first record. After a crash at any moment, either the complete old journal or the complete new
+    /// journal exists.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or written.
@@ -145,13 +145,13 @@ impl Journal {
         new.extend_from_slice(&bytes[rest..]);
         files::write(&self.path, new)?;
         sync_directory(&self.path)?;
-        // Another run may lock the new file first, and then continues instead of this one.
+        // If another run locks the new file first, that run continues and this one stops.
         self.file = Self::lock(&mut OpenOptions::new(), &self.path)?.file;
         Ok(())
     }
 
-    /// Opens and locks the file. If it is already locked, tries again for about 400 ms: when a run is killed while it
-    /// is starting a child process, that process holds the lock until it executes its own program.
+    /// Opens and locks the file. If it is already locked, tries again for about 400 ms. When a run is killed while
+    /// starting a child process, that process holds the lock until it executes its own program.
     fn lock(options: &mut OpenOptions, path: &Path) -> Result<Self, JournalError> {
         let file = options.append(true).read(true).open(path)?;
         for _ in 0..40 {
@@ -164,7 +164,7 @@ impl Journal {
         Err(JournalError::Locked)
     }
 
-    /// Appends a record. The record is on the disk when this function returns.
+    /// Appends a record. When this function returns, the record has been written to disk.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -174,30 +174,29 @@ impl Journal {
     }
 }
 
-/// Tournaments are played only on Linux, so no other run replaces a journal here.
+/// Builds that cannot play tournaments need not check whether another run has replaced the journal.
 #[cfg(not(arena))]
 #[allow(clippy::unnecessary_wraps, reason = "on Linux, the same function can fail")]
 fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Returns the line for a record.
 fn line<R: Serialize>(record: &R) -> io::Result<String> {
     let text = serde_json::to_string(record)?;
     Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
 }
 
-/// Syncs the directory of a file, so that the name of a new file survives a crash.
+/// Syncs the directory that contains a file, so that the file's name survives a crash.
 fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match File::open(directory) {
-        // Some systems other than Linux cannot open a directory as a file.
+        // Some systems cannot open a directory as a file.
         Err(error) if cfg!(not(arena)) && error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
         directory => directory?.sync_all(),
     }
 }
 
-/// Reads a journal of the form `(crc " " json "\n")*`, perhaps followed by the beginning of another record.
+/// Parses a journal of the form `(crc " " json "\n")*`, optionally followed by an incomplete record.
 fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Contents<H, R>, JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut contents = Contents { head: None, records: Vec::new(), truncated: (bytes.len() - end) as u64 };
@@ -216,7 +215,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the JSON in a line if the checksum is right, and otherwise how the line is damaged.
+/// Returns the JSON in a line if the checksum is correct, and otherwise a description of the damage.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;
@@ -224,7 +223,7 @@ fn checked(line: &[u8]) -> Result<&str, &'static str> {
     if same { Ok(text) } else { Err("its checksum is wrong") }
 }
 
-/// Computes the CRC-32 as in Ethernet and zip files (polynomial 0x04c11db7, reflected).
+/// Computes the CRC-32 used by Ethernet and zip files (polynomial 0x04c11db7, reflected).
 fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];
@@ -262,7 +261,7 @@ mod tests {
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 
-    /// A journal that is cut at any byte returns every complete record.
+    /// A journal cut at any byte still yields every complete record.
     #[test]
     fn a_truncated_record_does_not_affect_the_others() {
         let whole = lines(&["\"head\"", "1", "22", "333"]);

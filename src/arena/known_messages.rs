@@ -1,7 +1,7 @@
-//! Recognises well-known messages on the standard error of bots.
+//! Recognises well-known error messages on a bot's standard error.
 
-/// Parts of the messages that programming languages print for an uncaught error at the end of the input. Many programs
-/// get an empty string or a null value there, and fail a moment later.
+/// Parts of the error messages that programming languages print when a program mishandles the end of its input. Many
+/// programs receive an empty string or a null value at the end and fail a moment later.
 const MESSAGES: [&str; 22] = [
     // `EOFError` in Python and Ruby, `EOFException` in Java, `EOF while parsing a value` in serde, `EOF` in Go and Node.js.
     "EOF",
@@ -36,14 +36,13 @@ const MESSAGES: [&str; 22] = [
 ];
 
 /// Returns the line of a bot's standard error that reports an error at the end of the input, or `None` if there is no
-/// such line. `errors` must be the text that the bot wrote after its input had ended, because the same messages can have
-/// other causes.
+/// such line. `errors` must contain only what the bot wrote after its input had ended, because the same messages can
+/// have other causes.
 pub(super) fn end_of_input(errors: &str) -> Option<&str> {
     errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
 }
 
-/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
-/// none of these messages.
+/// Returns advice about a well-known message on a bot's standard error, or `None` if there is no such message.
 pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
     let errors = errors.to_lowercase();
     let rows = include_str!("../texts/bot-errors.txt").split("\n\n").filter_map(|row| row.split_once('\n'));

@@ -1,7 +1,7 @@
-//! Lets programs play against each other: child processes, the referee and tournaments.
+//! Matches and tournaments between programs: running the programs, refereeing their games, and rating the players.
 //!
-//! Starting programs needs the feature `arena` and Linux. The rest is in every build: reading the files of tournaments,
-//! computing tables and ratings, and dealing games.
+//! Starting programs requires Linux and the feature `arena`. Everything else is always available: reading tournament
+//! files, computing tables and ratings, and dealing games.
 
 #[cfg(arena)]
 pub mod check;

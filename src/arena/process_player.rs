@@ -1,4 +1,5 @@
-//! A player that is a program. It gets the same messages as from the referee, but has more time to answer.
+//! A player that is a separate program. It receives the same messages as in a refereed game, but has more time to
+//! answer.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
@@ -7,13 +8,13 @@ use crate::protocol;
 use crate::random::{Random, Seed};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer (long, because only one person has to wait).
+/// The time limit for an answer. It is long, because only one person has to wait.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// If a program exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A process that speaks the bot protocol, as a [`Player`]. It gets one message at a time, so the referee, which waits
-/// for two processes at once, does not use this type.
+/// A [`Player`] that exchanges messages with a process in the bot protocol. The messages are sent one at a time. The
+/// referee does not use this type, because it waits for two processes at once.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     child: Child,
@@ -22,7 +23,7 @@ pub struct ProcessPlayer {
 }
 
 impl ProcessPlayer {
-    /// Creates a player from a program that has been started. `seed` determines the IDs of its messages.
+    /// Creates a player from a running program. `seed` determines its message IDs.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -41,7 +42,7 @@ impl ProcessPlayer {
         Self { child, ids: Random::stream(seed, 1), has_answered: false }
     }
 
-    /// Sends a state, given as JSON, and waits for the answer. Lines that do not answer the message are skipped.
+    /// Sends a state as JSON and waits for the answer. Lines that do not answer the message are skipped.
     fn ask(&mut self, state: &str) -> Result<Answer, PlayerError> {
         let id = self.ids.uuid();
         let deadline = Instant::now() + TIME_LIMIT;

@@ -1,34 +1,34 @@
-//! Ratings of players, computed from the games that they played (Bradley and Terry, "Rank Analysis of Incomplete Block
-//! Designs", 1952).
+//! Player ratings, computed from the games played (Bradley and Terry, "Rank Analysis of Incomplete Block Designs",
+//! 1952).
 //!
-//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are those that make
-//! the actual results most likely. On the Elo scale, a strength s is 400 log₁₀ s, and all these numbers are shifted so
-//! that their mean is 1500. A draw is half a win for each player. Every player also has one virtual draw against a
-//! player of mean strength, so even a player who won or lost every game has a rating. The likelihood has only one
-//! maximum, so the ratings are unique. They depend only on the numbers of wins, so the order of the games does not
-//! matter.
+//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen to make
+//! the actual results most likely. On the Elo scale, strength s corresponds to 400 log₁₀ s, and all ratings are shifted
+//! so that their mean is 1500. A draw counts as half a win for each player. Every player also has one virtual draw
+//! against a player of mean strength, so even a player who won or lost every game has a rating. The likelihood has only
+//! one maximum, so the ratings are unique. They depend only on the number of wins in each pairing, not on the order of
+//! the games.
 
-/// `wins[a][b]` counts the wins of player `a` against player `b`, with half a win for each draw.
+/// `wins[a][b]` is the number of wins of player `a` against player `b`; each draw counts as half a win.
 pub type Wins = Vec<Vec<f64>>;
 
-/// The rating of a player.
+/// A player's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rating {
     /// The rating on the Elo scale.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval of the rating.
+    /// Half the width of the rating's 95 % confidence interval, in Elo points.
     pub margin: f64,
 }
 
 /// The mean of all ratings.
 pub(super) const MEAN: f64 = 1500.0;
-/// The difference in Elo points between two players if one player is e times as strong as the other.
+/// The Elo difference between two players when one is e times as strong as the other.
 pub(super) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// Half the width of a 95 % confidence interval, in standard errors.
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// Returns the ratings of all players.
+/// Returns the rating of each player.
 ///
 /// ```
 /// let ratings = clowder::arena::rating::ratings(&vec![vec![0.0, 3.0], vec![1.0, 0.0]]);
@@ -40,12 +40,12 @@ pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 pub fn ratings(wins: &Wins) -> Vec<Rating> {
     let mut strengths = vec![0.0_f64; wins.len()];
     let mut variances = vec![0.0; wins.len()];
-    // The virtual draws keep the matrix invertible.
+    // The virtual draws make the matrix invertible.
     maximise(&mut strengths, |strengths| {
         let (gradient, information) = derivatives(wins, strengths);
         let inverse = invert(information)?;
-        // The mean of the logarithms of the strengths stays constant. So the part of the step that would change the
-        // mean is removed, and the variance of the mean is removed from the variances of the strengths.
+        // The mean of the log-strengths must stay constant. The component of the step that would change this mean is
+        // therefore removed, and the variance of the mean is subtracted from the variances of the log-strengths.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free = product(&inverse, &gradient);
@@ -59,13 +59,13 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
 }
 
 impl Rating {
-    /// Converts a logarithm of a strength and its variance to the Elo scale.
+    /// Converts a log-strength and its variance to the Elo scale.
     pub(super) fn new(strength: f64, variance: f64) -> Self {
         Self { elo: MEAN + SCALE * strength, margin: NORMAL_95 * SCALE * variance.max(0.0).sqrt() }
     }
 }
 
-/// Maximises a concave function by Newton's method. `step` computes the step from the current values.
+/// Maximises a concave function by Newton's method. `step` computes a step from the current values.
 pub(super) fn maximise(values: &mut [f64], mut step: impl FnMut(&[f64]) -> Option<Vec<f64>>) {
     for _ in 0..200 {
         let Some(step) = step(values) else { return };
@@ -80,13 +80,12 @@ pub(super) fn maximise(values: &mut [f64], mut step: impl FnMut(&[f64]) -> Optio
     }
 }
 
-/// Multiplies a matrix by a vector.
 pub(super) fn product(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// Computes the derivatives of the log-likelihood by the logarithms of the strengths: the gradient, and the negated
-/// second derivatives. The logarithms have mean 0, so that of the virtual player's strength is 0, too.
+/// Computes the gradient and the negated second derivatives of the log-likelihood with respect to the log-strengths.
+/// The log-strengths have mean 0, so the virtual player's log-strength is also 0.
 fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strengths.len();
     let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());
@@ -107,7 +106,7 @@ fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     (gradient, information)
 }
 
-/// Inverts a matrix by Gaussian elimination with the largest pivot. Returns `None` if the matrix cannot be inverted.
+/// Inverts a matrix by Gaussian elimination with partial pivoting. Returns `None` if the matrix is singular.
 pub(super) fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =
@@ -155,7 +154,7 @@ mod tests {
         sum
     }
 
-    /// Maximises the likelihood in small steps. This is slow, but independent of Newton's method.
+    /// Maximises the likelihood in small steps. This is slow but independent of Newton's method.
     fn by_climbing(wins: &Wins) -> Vec<f64> {
         let mut strengths = vec![0.0; wins.len()];
         let mut step = 1.0;

@@ -1,4 +1,4 @@
-//! The schedule: the pairs of each round, and who moves first.
+//! Tournament schedules: who plays against whom in each round, and who moves first.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,16 +15,16 @@ use serde::{Deserialize, Serialize};
 pub enum TournamentFormat {
     /// The first entrant plays against the second entrant.
     Match,
-    /// Every entrant plays against every other entrant, by the circle method.
+    /// Every entrant plays against every other entrant (circle method).
     RoundRobin,
-    /// The winners of each round play in the next round, until one entrant is left.
+    /// The winners of each round advance to the next round until one entrant is left.
     Knockout,
-    /// The first entrant plays against each of the other entrants.
+    /// The first entrant plays against every other entrant.
     Gauntlet,
 }
 
 impl TournamentFormat {
-    /// Returns the name of the format on the command line.
+    /// Returns the format's name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -35,10 +35,10 @@ impl TournamentFormat {
     }
 }
 
-/// Two entrants (numbered from 0) who play against each other. The first one moves first in the first game.
+/// Two entrants (numbered from 0) that play against each other. The first one moves first in the first game.
 pub type Pair = [usize; 2];
 
-/// Lists the rounds of a format if they are known in advance (none for a knockout).
+/// Lists the rounds of a format if they are known in advance. The list is empty for a knockout.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds};
@@ -53,9 +53,9 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Lists the rounds of a round robin or a gauntlet that began with `first` entrants and got the others later. Earlier
-/// rounds stay as they are. After them, each added entrant of a round robin meets all earlier entrants, one in each
-/// round, while an added entrant of a gauntlet meets only the first entrant.
+/// Lists the rounds of a round robin or gauntlet that began with `first` entrants and to which the others were added
+/// later. The original rounds do not change and come first. Each added entrant of a round robin then meets all earlier
+/// entrants, one per round, while an added entrant of a gauntlet meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
@@ -71,9 +71,9 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Lists the rounds of a round robin by the circle method: the first entrant keeps its place, while the others move to
-/// the next place in each round. If the number of entrants is odd, an imaginary one is added, and whoever is paired
-/// with it does not play in that round.
+/// Lists the rounds of a round robin by the circle method. The first entrant stays in place, while the others move one
+/// place further in each round. If the number of entrants is odd, a dummy entrant is added, and its opponent does not
+/// play in that round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -87,7 +87,7 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
 }
 
 /// Returns the first round of a knockout. The pairs are in bracket order, so that the two best entrants can meet only
-/// in the final. An entrant paired with `None` has a bye, reaching the next round without a game.
+/// in the final. An entrant paired with `None` has a bye: it advances to the next round without a game.
 ///
 /// ```
 /// use clowder::arena::schedule::bracket;
@@ -103,12 +103,14 @@ pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     order.chunks_exact(2).map(|pair| [entrant(pair[0]), entrant(pair[1])]).collect()
 }
 
-/// Returns which entrant of a pair (0 or 1) moves first in a game (counted from 0), in the order A B B A A B B A …
+/// Returns which entrant of a pair (0 or 1) moves first in a game. Games are counted from 0, and the order is A B B A A
+/// B B A …
 pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// Names a round: by the number of players left in a knockout, and by its number in any other format.
+/// Returns the name of a round. A knockout round is named after the number of players left; in other formats, rounds
+/// are numbered.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, round_name};

@@ -1,5 +1,5 @@
-//! Settings of games and programs that every build needs, even one that cannot start programs. A plan contains some of
-//! them, and the deal of a game depends on its [`Setting`].
+//! Settings that are available in every build, even in one that cannot start programs. Some of them are part of a
+//! tournament plan, and the deal of a game depends on its [`Setting`].
 
 use crate::games::Game;
 use crate::random::{Random, Seed};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum OnFault {
-    /// A random legal move is played for the player.
+    /// A random legal move is played on the player's behalf.
     #[default]
     Random,
     /// The player loses the game.
@@ -31,36 +31,36 @@ pub enum Sandbox {
     Off,
 }
 
-/// The place of a game in its match and its tournament.
+/// The position of a game within its match and tournament, and the seeds for the game.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Setting<'a> {
-    /// The number of the game in the match, counted from 1.
+    /// The number of the game in its match, counted from 1.
     pub number: usize,
     /// The name of the round.
     pub round: &'a str,
-    /// The seed of the deals and of the random moves.
+    /// The seed for the deals and the random moves.
     pub seed: Seed,
-    /// The seed of the message IDs. It differs from `seed` when the IDs must not reveal anything about the deals.
+    /// The seed for the message IDs. It differs from `seed` if the IDs must not reveal anything about the deals.
     pub ids: Seed,
-    /// A number that is unique to the game in its tournament and, with the seed, determines its random streams.
+    /// A number that is unique to the game within its tournament. Together with the seed, it determines the game's
+    /// random streams.
     pub stream: u64,
 }
 
-/// What a random stream in a game is for. Each purpose has its own stream.
+/// What a random stream in a game is used for. Each purpose has its own stream.
 #[derive(Clone, Copy)]
 pub(super) enum Purpose {
     /// The deal.
     Deal,
-    /// The random moves that are played for bots.
+    /// The random moves played on behalf of bots.
     Moves,
-    /// The IDs of the messages to the bots.
+    /// The message IDs.
     MessageIds,
 }
 
 impl<'a> Setting<'a> {
-    /// Creates the setting of a game (`number` is counted from 1). `stream` must be different for each game in the
-    /// tournament.
+    /// Creates the setting of a game. `number` is counted from 1, and `stream` must be unique within the tournament.
     ///
     /// ```
     /// use clowder::arena::settings::Setting;
@@ -77,7 +77,7 @@ impl<'a> Setting<'a> {
         G::deal(&mut self.random(Purpose::Deal))
     }
 
-    /// Returns the random stream for one of the three purposes. A fourth stream breaks ties in a knockout.
+    /// Returns the random stream for one of the three purposes. A fourth stream breaks ties in knockouts.
     pub(super) fn random(&self, purpose: Purpose) -> Random {
         let seed = if matches!(purpose, Purpose::MessageIds) { self.ids } else { self.seed };
         Random::stream(seed, self.stream * 4 + purpose as u64)

@@ -1,4 +1,4 @@
-//! The built-in bots, each of which sees only its player's view. Their code also serves as an example for bot
+//! The built-in bots, each of which sees only its own player's view. Their code also serves as an example for bot
 //! authors.
 
 use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
@@ -18,17 +18,17 @@ use std::str::FromStr;
 pub enum BuiltIn {
     /// Plays a random legal move.
     Random,
-    /// Plays the move that looks best, without searching.
+    /// Plays the move that looks best without searching ahead.
     Greedy,
     /// Plays the first legal move.
     First,
-    /// Plays the best move. Not every game has this bot.
+    /// Plays an optimal move. Not every game has this bot.
     Perfect,
-    /// Plays the move that does best in simulated games. Not every game has this bot.
+    /// Plays the move that performs best in simulated games. Not every game has this bot.
     Expert,
 }
 
-/// There is no built-in bot with this name.
+/// The error returned when no built-in bot has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no built-in bot `{0}`")]
 pub struct UnknownBuiltIn(String);
@@ -37,7 +37,7 @@ impl BuiltIn {
     /// All built-in bots.
     pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::First, Self::Perfect, Self::Expert];
 
-    /// Name of the bot, as used on the command line.
+    /// The bot's name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -48,7 +48,7 @@ impl BuiltIn {
         }
     }
 
-    /// Whether the bot can play this game.
+    /// Whether the bot can play the given game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, GameName};
@@ -64,18 +64,18 @@ impl BuiltIn {
         }
     }
 
-    /// The strongest built-in bot for a game.
+    /// The strongest built-in bot for the given game.
     pub fn strongest(game: GameName) -> Self {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
     /// Chooses a move with the default effort. If the game does not have this bot, the greedy bot chooses instead.
-    /// Returns `None` unless it is the player's turn.
+    /// Returns `None` if it is not the player's turn.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Like [`choose`](Self::choose), but with an effort, which only [`Expert`](Self::Expert) uses.
+    /// Like [`choose`](Self::choose), but with the given effort, which only [`Expert`](Self::Expert) uses.
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -115,7 +115,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A [`Player`] that plays a built-in bot's moves, with random numbers of its own.
+/// A [`Player`] that plays a built-in bot's moves. It has its own random number generator.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,

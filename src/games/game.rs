@@ -1,4 +1,4 @@
-//! The traits that a game implements.
+//! The traits that every game implements.
 
 use super::{Outcome, Seat};
 use crate::diagnostics::{Diagnostics, Span};
@@ -8,7 +8,7 @@ use crate::random::Random;
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// The rules of a two-player game in which the players take turns.
+/// The rules of a turn-based game for two players.
 ///
 /// ```
 /// use clowder::arboretum::Arboretum;
@@ -23,14 +23,14 @@ use std::time::Duration;
 /// assert!(Arboretum::result(&state).is_some());
 /// ```
 pub trait Game: Clone + Debug + PartialEq + 'static {
-    /// Name of the game in files and on the command line.
+    /// The name of the game in files and on the command line.
     const NAME: &'static str;
     /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the seats
     /// exchanged.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// The part of a state that the player in one seat may see.
+    /// The part of a state that is visible to the player in one seat.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A move.
     type Move: Clone + Debug + PartialEq + Send + Sync;
@@ -47,14 +47,14 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn deal(random: &mut Random) -> Self::State;
 
-    /// Whether this can be the first state of a game.
+    /// Whether this state can be the start of a game.
     fn is_start(state: &Self::State) -> bool;
 
-    /// Seat of the player whose turn it is.
+    /// The seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Shows a state to the player in a seat. `opponent` is the other player's name. The view is all that the player
-    /// learns, so it must not contain anything that is hidden from this player.
+    /// Returns the view of a state from one seat. `opponent` is the other player's name. The player learns only what
+    /// the view contains, so nothing that is hidden from this player may be included.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Lists the legal moves in an order that the game documents. Once the game is over, there are none.
+    /// Lists the legal moves in an order documented by each game. The list is empty once the game is over.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -79,11 +79,11 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). Unless it is the
-    /// player's turn, there are none.
+    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). The list is empty if it is
+    /// not the player's turn.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
-    /// Plays a legal move.
+    /// Applies a move, which must be legal.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -96,25 +96,24 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn apply(state: &mut Self::State, of: &Self::Move);
 
-    /// Returns the outcome if the game is over.
+    /// Returns the outcome, or `None` if the game is not over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Returns the outcome if `loser` loses in this state because of an error.
+    /// Returns the outcome if `loser` forfeits the game in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
-/// Reads and writes a game as JSON: the states in saved games, the views in messages, and the moves in both.
+/// Reads and writes a game as JSON: states in saved games, views in messages, and moves in both.
 ///
-/// The `read_` functions check a value that is part of a larger text, while the `parse_` functions parse a whole
-/// text.
+/// The `read_` functions check a value inside a larger text, while the `parse_` functions parse a complete text.
 pub trait GameJson: Game {
-    /// Keys that occur in moves that are objects (none if no move is an object).
+    /// The keys used in moves that are written as objects. Empty if no move of this game is an object.
     const MOVE_KEYS: &'static [&'static str] = &[];
 
     /// Whether an object has a key that occurs only in states or views of this game.
     fn recognises(object: &Value) -> bool;
 
-    /// Writes a view in the form of a message's `state` object.
+    /// Writes a view as the `state` object of a message.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -143,7 +142,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_view(checker: &mut Checker<'_>, value: &Value) -> Option<Self::View>;
 
-    /// Writes a state in the form used in saved games.
+    /// Writes a state in the saved-game format.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -180,7 +179,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports errors unless the value can be a move of this game in some state.
+    /// Reports errors if the value could not be a move in any state of this game.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -201,8 +200,8 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. `"RANDOM"` is not a move: the referee handles it before calling this
-    /// function.
+    /// Reads a move that is legal in the given state. `"RANDOM"` is not a move; the referee handles it before calling
+    /// this function.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -217,7 +216,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal for a player with this view.
+    /// Reads a move that is legal for a player who has this view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -245,14 +244,14 @@ pub trait GameJson: Game {
     /// ```
     ///
     /// # Errors
-    /// Returns all errors in the text.
+    /// Returns all errors found in the text.
     fn parse_state(json: &str) -> Result<Self::State, Diagnostics> {
         let (mut checker, value) = Checker::read(json);
         let state = value.and_then(|value| Self::read_state(&mut checker, &value));
         checker.finish(state)
     }
 
-    /// Parses a move that is legal in the state.
+    /// Parses a move that is legal in the given state.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -265,14 +264,14 @@ pub trait GameJson: Game {
     /// ```
     ///
     /// # Errors
-    /// Returns all errors in the text, or the reason why the move is not legal.
+    /// Returns all errors found in the text, or the reason why the move is illegal.
     fn parse_move(state: &Self::State, json: &str) -> Result<Self::Move, Diagnostics> {
         let (mut checker, value) = Checker::read(json);
         let legal = value.and_then(|value| Self::read_legal_move(&mut checker, state, &value));
         checker.finish(legal)
     }
 
-    /// Parses a move that is legal for a player with this view.
+    /// Parses a move that is legal for a player who has this view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -285,7 +284,7 @@ pub trait GameJson: Game {
     /// ```
     ///
     /// # Errors
-    /// Returns all errors in the text, or the reason why the move is not legal.
+    /// Returns all errors found in the text, or the reason why the move is illegal.
     fn parse_shown_move(view: &Self::View, json: &str) -> Result<Self::Move, Diagnostics> {
         let (mut checker, value) = Checker::read(json);
         let legal = value.and_then(|value| Self::read_shown_move(&mut checker, view, &value));
@@ -293,15 +292,15 @@ pub trait GameJson: Game {
     }
 }
 
-/// Texts that describe a game to people.
+/// Human-readable descriptions of a game.
 pub trait GameWords: GameJson {
-    /// Name of the game in sentences.
+    /// The game's name in sentences.
     const TITLE: &'static str;
-    /// Explains which moves a person can type.
+    /// Explains how a person can type moves.
     const MOVE_HELP: &'static str;
-    /// Explains the JSON of a move to bot authors, as the end of the sentence "A move is ...".
+    /// Explains the JSON of a move to bot authors. The text continues the sentence "A move is ...".
     const MOVE_JSON: &'static str;
-    /// The rules (in Markdown) for readers who do not know the game.
+    /// The rules (in Markdown), for readers who do not know the game.
     const RULES: &'static str;
 
     /// Describes a move, such as `plays J6 at (0, 0)`.
@@ -325,7 +324,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn describe_outcome(outcome: &Outcome) -> String;
 
-    /// Explains each part of a view. The function `at` locates the value of a key.
+    /// Explains each part of a view. `at` returns the location of a key's value.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -339,18 +338,17 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains the parts of a saved game's `winner` that are specific to this game.
+    /// Explains the game-specific parts of `winner` in a saved game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
-    /// Converts a move from a short form that people can type to JSON. Returns `None` if the text is not in that
-    /// form.
+    /// Converts a typed move from a short form to JSON. Returns `None` if the text does not have the short form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
 
-    /// Writes a move in the form that a person would type.
+    /// Writes a move as a person would type it.
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }
@@ -367,44 +365,44 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// Time per move. The choice of moves then depends on the speed of the machine.
+    /// The time per move. The chosen moves then depend on the speed of the machine.
     Time(Duration),
-    /// Number of simulated games per move. The same seed always gives the same moves.
+    /// The number of simulated games per move. The same seed then always leads to the same moves.
     Rollouts(u32),
 }
 
 impl Default for Effort {
-    /// The usual time limit of 300 ms per move.
+    /// The effort for the usual time limit of 300 ms per move.
     fn default() -> Self {
         Self::within(Duration::from_millis(300))
     }
 }
 
 impl Effort {
-    /// Keeps `BuiltIn::Expert` within a time limit per move. The search uses half of it, and the other half is
-    /// reserved for delays (such as other programs on a busy machine).
+    /// Keeps `BuiltIn::Expert` within a time limit per move. The search uses half of the limit; the other half is
+    /// reserved for delays, such as those caused by other programs.
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
 }
 
-/// Chooses a move for a player's view. Returns `None` unless it is the player's turn.
+/// Chooses a move for a player's view. Returns `None` if it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// Chooses a move for a player's view by searching, which is limited by the effort and uses random numbers. Returns
-/// `None` unless it is the player's turn.
+/// Chooses a move for a player's view by searching. The search is limited by the effort and uses random numbers.
+/// Returns `None` if it is not the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// The built-in bots that a game implements itself. The other bots, which just pick one of the legal moves, are
-/// common to all games.
+/// The built-in bots that each game implements itself. The other bots merely pick one of the legal moves, so all games
+/// share them.
 pub trait GameBots: Game {
-    /// Plays the best move (only for games that can be searched to the end).
+    /// Plays an optimal move. Only for games that can be searched exhaustively.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Searches by simulating games (only for games that are too large to be searched to the end).
+    /// Searches by simulating games. Only for games that are too large to be searched exhaustively.
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Picks the move that looks best, without searching. Returns `None` unless it is the player's turn.
+    /// Picks the move that looks best without searching ahead. Returns `None` if it is not the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

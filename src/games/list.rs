@@ -1,12 +1,12 @@
-//! The list of games, and macros that generate all code that depends on it.
+//! The list of games, and the macros that generate all code that depends on the list.
 //!
 //! To add a game, add it to the macro `every_game`. The code then compiles only if the game implements the traits in
-//! [`games`](super) as well as `render::Picture`.
+//! [`games`](super) and `render::Picture`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
 
-/// Passes the list of games to another macro, followed by the other arguments.
+/// Passes the list of games, followed by any further arguments, to another macro.
 macro_rules! every_game {
     ([$($callback:tt)*] $($arguments:tt)*) => {
         $($callback)*! { { TicTacToe = tictactoe, Arboretum = arboretum } $($arguments)* }
@@ -14,11 +14,11 @@ macro_rules! every_game {
 }
 pub(crate) use every_game;
 
-/// Evaluates an expression in which a type alias stands for a game's type.
+/// Evaluates an expression with a type alias for a game's type.
 ///
-/// - `with_game!(name, G => expression)`: `name` is a [`GameName`], and `G` is the type of that game;
-/// - `with_game!(View(view) = value, G => expression)`: `value` is of an enum type that was defined with `game_enum!`
-///   (here `View`), `G` is the type of its game, and `view` is bound to the payload of its variant.
+/// - In `with_game!(name, G => expression)`, `name` is a [`GameName`], and `G` is the type of this game.
+/// - In `with_game!(View(view) = value, G => expression)`, `value` belongs to an enum defined with `game_enum!` (here
+///   `View`), `G` is the type of its game, and `view` is bound to the variant's payload.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
         $crate::games::every_game! { [$crate::games::match_held] $Enum, $held, $value, $G, $body }
@@ -54,7 +54,7 @@ macro_rules! match_held {
 }
 pub(crate) use match_held;
 
-/// Defines an enum with one variant per game. The variant for a game `G` contains a boxed `Payload<G>`.
+/// Defines an enum with one variant per game. The variant for game `G` contains a boxed `Payload<G>`.
 macro_rules! game_enum {
     ($(#[$meta:meta])* pub enum $Enum:ident of $Payload:ident) => {
         $crate::games::every_game! { [$crate::games::define_enum] $(#[$meta])* $Enum $Payload }
@@ -74,7 +74,7 @@ macro_rules! define_enum {
         }
 
         impl $Enum {
-            /// The game that the value belongs to.
+            /// The game to which the value belongs.
             pub const fn game(&self) -> $crate::games::GameName {
                 match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
             }
@@ -114,7 +114,7 @@ macro_rules! define_names {
             /// All games.
             pub const ALL: [Self; [$(Self::$game),*].len()] = [$(Self::$game),*];
 
-            /// The name used in files and on the command line.
+            /// The game's name in files and on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$game => <crate::$module::$game as Game>::NAME,)* }
             }
@@ -124,7 +124,7 @@ macro_rules! define_names {
 every_game! { [define_names] }
 
 impl GameName {
-    /// The name used in sentences.
+    /// The game's name in sentences.
     ///
     /// ```
     /// assert_eq!(clowder::games::GameName::TicTacToe.title(), "tic-tac-toe");
@@ -143,7 +143,7 @@ impl GameName {
         with_game!(self, G => G::HAS_DEALS)
     }
 
-    /// Lists all game names, as in `tictactoe or arboretum`.
+    /// Lists all game names in a phrase such as `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
         let names = Self::ALL.map(Self::name);
         match names.split_last() {
@@ -153,7 +153,7 @@ impl GameName {
     }
 }
 
-/// There is no game with this name.
+/// The error returned when no game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`")]
 pub struct UnknownGame(String);

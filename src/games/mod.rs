@@ -1,11 +1,11 @@
-//! Defines and lists the two-player games of the bot protocol, and plays them within one process.
+//! Defines the two-player games of the bot protocol, and plays them within a single process.
 //!
-//! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON), [`GameWords`]
-//! (how it is described to people) and [`GameBots`] (its built-in bots). The games are listed only in
-//! `games/list.rs`; code that depends on a [`GameName`] uses the macro `with_game!` from there.
+//! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON), [`GameWords`] (its
+//! human-readable descriptions) and [`GameBots`] (its built-in bots). The games are listed only in `games/list.rs`;
+//! code that depends on a [`GameName`] uses the macro `with_game!` defined there.
 //!
-//! A [`Player`] chooses moves from the view of its own seat. [`play`] plays a game between two players within this
-//! process:
+//! A [`Player`] chooses moves based on the view from its own seat. [`play`] plays a game between two players within
+//! this process:
 //!
 //! ```
 //! use clowder::games::{BuiltIn, BuiltInPlayer, play};

@@ -1,8 +1,8 @@
-//! Outcomes of games, and the result for each player.
+//! The outcome of a game, and the result for each player.
 
 use super::Seat;
 
-/// The result of a game for one of its players.
+/// The result of a game for one player.
 ///
 /// ```
 /// use clowder::games::GameResult;
@@ -20,12 +20,12 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Number in the protocol: 0 for won, 1 for lost, 2 for drawn.
+    /// The result's number in the protocol: 0 for won, 1 for lost, 2 for drawn.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the result that has this number in the protocol, if any.
+    /// Returns the result that has this number in the protocol, or `None` if there is none.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -42,7 +42,7 @@ impl GameResult {
     }
 }
 
-/// The outcome of a game: the winner, the scores, and the summary that is stored on the public bot server.
+/// The outcome of a game: the winner, the scores, and the summary stored on the public bot server.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -59,22 +59,22 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that nobody forfeited. If there is no winner, it is a draw.
+    /// Creates the outcome of a game that nobody forfeited. The game is a draw if there is no winner.
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
 
-    /// Sets the summary that is stored on the server (as JSON; an empty string by default).
+    /// Sets the summary stored on the server, as JSON. It is an empty JSON string by default.
     pub(crate) fn with_meta_data(self, json: String) -> Self {
         Self { meta_data: json, ..self }
     }
 
-    /// Makes the player in the seat `loser` lose because of an error. The scores stay the same.
+    /// Makes the player in the seat `loser` lose because of an error, without changing the scores.
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
 
-    /// Seat of the winner, or `None` for a draw.
+    /// The winner's seat, or `None` for a draw.
     pub const fn winner(&self) -> Option<Seat> {
         self.winner
     }
@@ -84,17 +84,17 @@ impl Outcome {
         self.scores
     }
 
-    /// The summary that is stored on the server, as JSON.
+    /// The summary stored on the server, as JSON.
     pub fn meta_data(&self) -> &str {
         &self.meta_data
     }
 
-    /// Seat of the player who forfeited the game by an error, if any.
+    /// The seat of the player who forfeited the game because of an error, or `None` if neither did.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
 
-    /// The outcome from one player's point of view.
+    /// Returns the outcome from one player's point of view.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};
@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// Writes the value of the key `winner` in a saved game.
+    /// Writes the value of a saved game's key `winner`.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};

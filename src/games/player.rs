@@ -1,14 +1,14 @@
-//! Players, and the course of a game between two of them.
+//! Players, and the functions that play a game between two of them.
 
 use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player, which has one of the two seats of a game, sees only its own view, and chooses moves.
+/// A player occupies one seat in a game, sees only the view from this seat, and chooses moves.
 ///
-/// A function that takes a view and returns an optional move is a player, too. So is a program that speaks the bot
-/// protocol: with the feature `arena`, `arena::process_player::ProcessPlayer` passes each call to a program as a line
-/// of JSON.
+/// Any function that takes a view and returns an optional move is a player. With the feature `arena`, a program that
+/// speaks the bot protocol can also be a player: `arena::process_player::ProcessPlayer` sends each call to the program
+/// as a line of JSON.
 ///
 /// ```
 /// use clowder::games::{Player, PlayerError};
@@ -24,8 +24,8 @@ use crate::random::Random;
 /// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
 /// ```
 pub trait Player<G: Game> {
-    /// Tells the player that a game begins, with the game's number in the match (counted from 1) and the name of the
-    /// round.
+    /// Tells the player that a game begins. The arguments are the number of the game in the match (counted from 1) and
+    /// the name of the round.
     ///
     /// # Errors
     /// Returns an error if the player has failed. This does not end the game.
@@ -54,11 +54,12 @@ pub trait Player<G: Game> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the player does not choose a legal move. For [`PlayerError::WantsRandomMove`], a random
-    /// legal move is played instead; any other error loses the game.
+    /// Returns an error if the player does not choose a legal move. After [`PlayerError::WantsRandomMove`], a random
+    /// legal move is played; after any other error, the player loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Tells the player that the game is over, with the outcome, the player's seat and the complete last state.
+    /// Tells the player that the game is over. The arguments are the outcome, the player's seat and the complete last
+    /// state.
     ///
     /// # Errors
     /// Returns an error if the player has failed.
@@ -73,55 +74,55 @@ impl<G: Game, F: FnMut(&G::View) -> Option<G::Move>> Player<G> for F {
     }
 }
 
-/// The reason why a player has failed or has not chosen a legal move.
+/// Why a player has failed or has not chosen a legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// The player asked for a random legal move, as the protocol allows.
+    /// The player requested a random legal move, which the protocol allows.
     #[error("requested a random move")]
     WantsRandomMove,
     /// The player answered, but without a move.
     #[error("answered without a move")]
     NoMove,
-    /// The move is not legal, or not a move at all.
+    /// The move is illegal, or is not a move at all.
     #[error("requested {asked}, which is not legal")]
     Illegal {
-        /// The move as the player wrote it.
+        /// The move as written by the player.
         asked: String,
-        /// The errors in the JSON of the move, or the reason why it is not legal (empty if the player did not write
-        /// JSON).
+        /// The errors in the move's JSON, or the reason why the move is illegal. Empty if the player did not write
+        /// JSON.
         diagnostics: Diagnostics,
     },
-    /// The player failed to answer, for example because its process has exited.
+    /// The player could not answer, for example because its process has exited.
     #[error("{0}")]
     Failed(String),
 }
 
-/// The events that are possible on a turn.
+/// The possible events in a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
-    /// The referee plays a random legal move for the player.
+    /// The referee plays a random legal move on the player's behalf.
     PlayRandom,
     /// The player loses the game.
     Forfeit,
 }
 
-/// The two players of a game. The referee's players are two processes, which are asked at the same time. For
-/// [`play`], they are two [`Player`]s, which are called one after the other. [`run`] plays both sorts of games in the
-/// same way.
+/// The two players of a game. The referee's players are two processes, which are asked concurrently. The players of
+/// [`play`] are two [`Player`]s, which are called one after the other. [`run`] plays either kind of game in the same
+/// way.
 pub(crate) trait Seats<G: Game> {
-    /// Tells both players that a game begins, starting with the first one.
+    /// Tells each player that a game begins, starting with the first player.
     fn begin(&mut self);
 
-    /// Shows the state to both players, and asks the player whose turn it is for a move.
+    /// Shows the state to both players, and asks the mover for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells both players the outcome, starting with the first one.
+    /// Tells each player the outcome, starting with the first player.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 
-/// Plays a game from a state to its end, and returns the moves and the outcome.
+/// Plays a game from the given state to its end, and returns the moves and the outcome.
 pub(crate) fn run<G: Game>(
     initial: &G::State,
     seats: &mut impl Seats<G>,
@@ -139,7 +140,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // As long as the game goes on, there is a legal move. If there were none, the player would forfeit the game.
+        // A legal move exists until the game ends. If there were none, the mover would forfeit the game.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);
@@ -148,24 +149,24 @@ pub(crate) fn run<G: Game>(
     (moves, outcome)
 }
 
-/// A game played in this process, with the errors that the players made.
+/// A game played within this process, and any errors made by the players.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played<G: Game> {
-    /// Record of the game.
+    /// The record of the game.
     pub record: Record<G>,
-    /// The players' errors, in order. An error on the player's own turn loses the game.
+    /// The players' errors, in order. A player who makes an error in their own turn loses the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process. The first player moves first. A player who does not choose a legal move
-/// loses, unless this player asks for a random move.
+/// Deals a game and plays it within this process. The first player moves first. A player who neither chooses a legal
+/// move nor requests a random one loses the game.
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)
 }
 
-/// Like [`play`], but continues from a given deal.
+/// Like [`play`], but starts from the given deal.
 ///
 /// ```
 /// use clowder::games::{BuiltIn, BuiltInPlayer, play_from};
@@ -188,7 +189,6 @@ pub fn play_from<G: Game>(
     Played { record: Record::new(names.map(str::to_owned), initial, moves, outcome), errors }
 }
 
-/// Two players in this process.
 struct PlayerSeats<'n, 'p, G: Game> {
     names: [&'n str; 2],
     players: [&'p mut dyn Player<G>; 2],

@@ -1,9 +1,9 @@
-//! A finished game, move by move.
+//! Finished games, including their moves.
 
 use super::{Game, Outcome, Seat};
 
-/// A finished game: players, initial state, moves and outcome. Because records are created only by playing a game or
-/// by replaying a saved one, the moves are legal and the outcome follows from the rules.
+/// A finished game: its players, initial state, moves and outcome. Records are created only by playing a game or
+/// replaying a saved one, so the moves are legal and the outcome follows from the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
@@ -13,7 +13,7 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// Creates the record of a game. The moves must have been checked.
+    /// Creates the record of a game whose moves have already been checked.
     pub(crate) const fn new(
         players: [String; 2],
         initial: G::State,
@@ -33,17 +33,17 @@ impl<G: Game> Record<G> {
         &self.initial
     }
 
-    /// The moves, in the order in which they were played.
+    /// The moves, in playing order.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Outcome of the game.
+    /// The outcome of the game.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
-    /// Replays the game, and returns the initial state followed by the state after each move.
+    /// Replays the game. Returns the initial state, followed by the state after each move.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, play};
@@ -64,7 +64,7 @@ impl<G: Game> Record<G> {
         }))
     }
 
-    /// Name of the winner, or `None` for a draw.
+    /// The winner's name, or `None` for a draw.
     pub fn winner(&self) -> Option<&str> {
         self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
     }

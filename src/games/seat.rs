@@ -1,9 +1,9 @@
-//! The two seats of a game.
+//! The two seats in a game.
 
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// A seat of a game. It can be used as an index into arrays with one element per seat, such as the scores.
+/// A seat in a game. It can index arrays with one element per seat, such as the scores.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -14,13 +14,13 @@ use std::ops::{Index, IndexMut};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Seat {
-    /// Seat of the player who moves first.
+    /// The seat of the player who moves first.
     First,
-    /// Seat of the player who moves second.
+    /// The seat of the player who moves second.
     Second,
 }
 
-/// There is no seat with this number.
+/// The error returned when no seat has this number.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -33,10 +33,10 @@ pub enum Seat {
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats, starting with the one that moves first.
+    /// Both seats, starting with that of the player who moves first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Seat of the opponent.
+    /// The opponent's seat.
     ///
     /// ```
     /// use clowder::games::Seat;
@@ -54,7 +54,7 @@ impl Seat {
         self as usize
     }
 
-    /// Returns the seat of the player to move after `turns` turns, if the first player begins and the players
+    /// Returns the seat of the mover after `turns` turns, provided that the first player begins and the players
     /// alternate.
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }

@@ -1,8 +1,8 @@
-//! Texts that are common to all games.
+//! Phrases that all games use.
 
 use super::Seat;
 
-/// Names the player in a seat, for use in sentences.
+/// Returns the phrase for the player in a seat.
 pub(crate) const fn player(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "the first player",
@@ -10,7 +10,7 @@ pub(crate) const fn player(seat: Seat) -> &'static str {
     }
 }
 
-/// Describes the value of the key `activeTurn` in a view.
+/// Explains the value of a view's key `activeTurn`.
 pub(crate) const fn active_turn(is_active: bool) -> &'static str {
     if is_active { "it is your turn" } else { "it is the opponent's turn; any answer is accepted" }
 }

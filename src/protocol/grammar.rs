@@ -1,11 +1,11 @@
-//! Grammars of requests, replies and saved games of the bot protocol. Rules that are common to all games are in this
-//! directory, while each game's own rules are in files of the same names in the game's directory. One more rule lists
-//! the games as alternatives.
+//! The grammars of requests, replies and saved games in the bot protocol. This directory contains the rules shared by
+//! all games. Each game's directory contains that game's rules, in files with the same names. One more rule lists the
+//! games as alternatives.
 
 use crate::games::{GameName, every_game};
 
-/// Concatenates the common rules in a file, a rule with one alternative per game, and each game's own rules. `$rule`
-/// is the beginning of the rule with the alternatives.
+/// Concatenates the common rules in a file, a rule with one alternative per game, and each game's own rules. `$rule` is
+/// the beginning of the rule with the alternatives.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -17,8 +17,8 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Concatenates the common rules in a file, and a rule whose alternatives are the names of the games. `$rule` is its
-/// beginning.
+/// Concatenates the common rules in a file and a rule whose alternatives are the game names. `$rule` is the beginning
+/// of the latter.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -39,13 +39,10 @@ macro_rules! match_rules {
     };
 }
 
-/// Grammar of a request.
 pub(super) const REQUEST: &str = every_game! { [with_rules_of_games] "bot-request.ebnf" "view        = " };
 
-/// Grammar of a reply.
 pub(super) const REPLY: &str = every_game! { [with_rules_of_games] "bot-reply.ebnf" "game-move = " };
 
-/// Grammar of a saved game.
 pub(super) const RECORD: &str = every_game! { [with_names_of_games] "game-record.ebnf" "name        = " };
 
 /// Returns a game's grammar rules: those for its views, and those for its moves.
@@ -59,7 +56,6 @@ mod tests {
     use crate::games::GameName;
     use std::collections::BTreeSet;
 
-    /// Lists the names of the rules in a grammar.
     fn names(grammar: &str) -> Vec<&str> {
         let starts = grammar.lines().filter(|line| !line.starts_with(' '));
         starts.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.trim()).collect()

@@ -1,4 +1,4 @@
-//! Requests, which are the lines sent to a bot.
+//! Requests: the lines sent to bots.
 
 use super::{grammar, line, new_game, open, write_end_game};
 use crate::diagnostics::codes;
@@ -28,18 +28,18 @@ game_enum! {
 pub enum Message {
     /// A game begins.
     NewGame {
-        /// Number of the game (counted from 1).
+        /// The number of the game, counted from 1.
         number: usize,
-        /// Name of the round.
+        /// The name of the round.
         round: String,
     },
-    /// It is the turn of the bot or of its opponent.
+    /// It is the bot's turn or its opponent's.
     Turn(AnyView),
     /// A game is over.
     EndGame {
-        /// The result for the bot.
+        /// The bot's result.
         result: GameResult,
-        /// Scores: the bot's, then its opponent's.
+        /// The scores: the bot's, then its opponent's.
         scores: [i64; 2],
         /// The complete last state.
         state: AnyState,
@@ -63,7 +63,7 @@ pub struct Request {
     message_id: String,
 }
 
-/// A message ID must be a lower-case UUID of version 4.
+/// The error returned when a message ID is not a lower-case UUID of version 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the message ID `{0}` is not a lowercase UUID of version 4")]
 pub struct InvalidMessageId(String);
@@ -89,7 +89,7 @@ impl Request {
         Ok(Self { message, message_id })
     }
 
-    /// Reads a request from a line without its line break. If `game` is `None`, the game is recognised by the keys of
+    /// Parses a request from a line without its line break. If `game` is `None`, the game is recognised by the keys of
     /// the state.
     ///
     /// ```
@@ -118,7 +118,7 @@ impl Request {
         &self.message
     }
 
-    /// The ID, which the reply must repeat.
+    /// The message ID, which the reply must repeat.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
@@ -155,7 +155,7 @@ impl Notation for Request {
 
 from_str_by_notation!(Request);
 
-/// Whether a text is a UUID of version 4 in lower case.
+/// Whether a text is a lower-case UUID of version 4.
 fn is_request_id(id: &str) -> bool {
     id.len() == 36
         && id.bytes().enumerate().all(|(at, byte)| match at {
@@ -205,8 +205,7 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Recognises the game of a state or view by the keys that only this game has. Reports an error if there are no such
-/// keys.
+/// Recognises the game of a state or view by its game-specific keys. Reports an error if there are none.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

@@ -1,7 +1,7 @@
 //! The bot protocol: the lines exchanged with a bot, and saved games.
 //!
-//! A referee sends one [`Request`] per line to a bot: when a game begins, on each turn, and when the game is over.
-//! The bot answers each of them with one [`Reply`]. A finished game is saved as a [`GameRecord`].
+//! A referee sends one [`Request`] per line to a bot: when a game begins, in each turn, and when the game is over. The
+//! bot answers each request with one [`Reply`]. A finished game is saved as a [`GameRecord`].
 
 pub mod explain;
 pub(crate) mod grammar;
@@ -18,7 +18,7 @@ use crate::diagnostics::{Diagnostic, Span};
 use crate::games::{Outcome, Seat};
 use crate::json::{self, Checker, Value};
 
-/// Maximum number of bytes in a line, including its line break.
+/// The maximum number of bytes in a line, including its line break.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// Writes the `state` of a NEWGAME message. Games are numbered from 1.
@@ -26,7 +26,7 @@ pub fn new_game(number: usize, round: &str) -> String {
     format!(r#"{{"message":"NEWGAME","gameNumber":{number},"round":{}}}"#, json::quote(round))
 }
 
-/// Writes the `state` of the ENDGAME message to one player. `final_state` is JSON.
+/// Writes the `state` of the ENDGAME message for one player. `final_state` is JSON.
 pub fn end_game(outcome: &Outcome, seat: Seat, final_state: &str) -> String {
     let scores = outcome.scores();
     write_end_game(outcome.result_for(seat).number(), [scores[seat], scores[seat.other()]], final_state)
@@ -43,7 +43,7 @@ pub fn line(state: &str, message_id: &str) -> String {
     format!("{{\"state\":{state},\"messageID\":{}}}\n", json::quote(message_id))
 }
 
-/// Parses a line as JSON. If the line is too long, this is reported and the line is not parsed.
+/// Parses a line as JSON. If the line is too long, reports an error instead of parsing it.
 fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     if line.len() < MAX_LINE {
         return Checker::read(line);

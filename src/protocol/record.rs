@@ -1,4 +1,4 @@
-//! Reads saved games by replaying them and comparing the result with the recorded outcome.
+//! Parses saved games by replaying them and comparing the result with the recorded outcome.
 
 use super::grammar;
 use crate::diagnostics::codes;
@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game as the server does: as one line of JSON (here without its line break). The server does not
-/// know forfeits. In a forfeited game, an extra key `forfeited` therefore contains the loser's seat; otherwise, the
-/// game would look truncated.
+/// Writes a saved game as the server does, as a single line of JSON (without the line break). The server does not
+/// support forfeits, so a forfeited game receives an additional key `forfeited` with the loser's seat. Without this
+/// key, the game would appear to be truncated.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -45,7 +45,6 @@ pub fn write_record<G: GameJson>(
 }
 
 impl<G: GameJson> fmt::Display for Record<G> {
-    /// Writes the saved game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = self.players();
         f.write_str(&write_record::<G>([a, b], self.initial(), self.moves(), self.outcome()))
@@ -53,7 +52,7 @@ impl<G: GameJson> fmt::Display for Record<G> {
 }
 
 game_enum! {
-    /// A finished game of any kind, with one variant per game.
+    /// A finished game, with one variant per game.
     #[derive(Clone, Debug)]
     pub enum AnyRecord of Record
 }
@@ -74,7 +73,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Saves a finished game.
+    /// Creates a saved game from a finished game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, play};
@@ -91,12 +90,12 @@ impl GameRecord {
         Self { record: record.into() }
     }
 
-    /// Whether a JSON value is an object that has the keys `initialState` and `moves`.
+    /// Whether a JSON value is an object with the keys `initialState` and `moves`.
     pub(crate) fn recognises(value: &Value) -> bool {
         ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
 
-    /// Reads a saved game from a JSON value that was parsed from the checker's text.
+    /// Reads a saved game from a JSON value parsed from the checker's text.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| read_any(&mut checker, &value)).map(Self::new);
         checker.into_reading_in_layout(record, "the protocol")
@@ -107,7 +106,7 @@ impl GameRecord {
         &self.record
     }
 
-    /// Name of the game.
+    /// The name of the game.
     pub const fn game(&self) -> GameName {
         self.record.game()
     }
@@ -117,12 +116,12 @@ impl GameRecord {
         with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
 
-    /// Outcome of the game.
+    /// The outcome of the game.
     pub fn outcome(&self) -> &Outcome {
         with_game!(AnyRecord(record) = &self.record, G => record.outcome())
     }
 
-    /// Number of moves.
+    /// The number of moves.
     pub fn move_count(&self) -> usize {
         with_game!(AnyRecord(record) = &self.record, G => record.moves().len())
     }
@@ -144,8 +143,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game by replaying it. The message about an illegal move begins with its ply (the move number,
-    /// counted from 1).
+    /// Parses a saved game by replaying it. The message about an illegal move begins with its ply (the number of the
+    /// move, counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -165,14 +164,14 @@ fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
     with_game!(game, G => replay::<G>(checker, value).map(AnyRecord::from))
 }
 
-/// Checks which keys a saved game has, and returns the value of `game`.
+/// Checks the keys of a saved game, and returns the value of `game`.
 fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value> {
     checker.object(value, "a saved game")?;
     checker.known_keys(value, &KEYS);
     checker.key(value, "game")
 }
 
-/// A state, or a saved game, which leads to one.
+/// A state, or a saved game that leads to a state.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Position<G: GameJson> {
@@ -182,7 +181,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Reads either a state or a saved game of the game `G`. The keys of the object show which of the two it is.
+/// Parses either a state or a saved game of the game `G`. The object's keys distinguish the two.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -195,7 +194,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors in the text, unless all of them are of class `canon`.
+/// Returns all errors found in the text, unless all of them are of class `canon`.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -211,10 +210,10 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
     checker.finish(position)
 }
 
-/// Keys of a saved game.
+/// The keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
-/// Reads the saved game in a JSON object by replaying it.
+/// Reads a saved game from a JSON object by replaying it.
 fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Record<G>> {
     let players = checker.key(value, "players").and_then(|it| read_players(checker, it));
     let initial = checker.key(value, "initialState").and_then(|it| read_initial::<G>(checker, it));
@@ -230,7 +229,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
             checker.report(Diagnostic::new(&codes::bots::RECORD_WINNER, forfeited.span, message));
             return None;
         }
-        // Only the player to move can forfeit the game.
+        // Only the mover can forfeit the game.
         (None, Some(forfeited)) => {
             let mover = G::mover(&last);
             if forfeited.as_integer() != Some(mover.index() as i64) {
@@ -246,7 +245,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // This text was written by the program itself, so reading it does not count as reading input.
+    // The program itself wrote this text, so parsing it does not count as reading input.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
@@ -270,8 +269,7 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves, and returns them along with the last state. If a move is illegal, reports the move and returns
-/// `None`.
+/// Plays the moves, and returns them with the final state. If a move is illegal, reports an error and returns `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,
@@ -318,7 +316,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             if found == right {
                 return;
             }
-            // Show two long values from where they first differ.
+            // Shows two long values from shortly before their first difference.
             let same = found.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
             let start =
                 found.char_indices().map(|(at, _)| at).take_while(|at| at + 30 <= same).last().unwrap_or(0);
@@ -337,8 +335,8 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// Whether both arrays contain only objects. Such arrays are compared item by item, and others (such as the cards of
-/// a path) as a whole.
+/// Whether both arrays contain only objects. Such arrays are compared item by item; other arrays (such as the cards of
+/// a path) are compared as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

@@ -1,4 +1,4 @@
-//! Replies, which are the lines that a bot writes.
+//! Replies: the lines written by bots.
 
 use super::{grammar, open};
 use crate::diagnostics::codes;
@@ -30,15 +30,15 @@ impl Reply {
         Self { answer: G::write_move(of), message_id: message_id.to_owned() }
     }
 
-    /// Creates a reply to a request that does not ask for a move. (The referee accepts any answer to such a request.)
+    /// Creates a reply to a request that does not ask for a move. The referee accepts any answer to such a request.
     pub fn acknowledge(message_id: &str) -> Self {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
 
-    /// Reads a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
-    /// object without any key of a move (a common answer to NEWGAME and ENDGAME). If `game` is `None`, moves of all
-    /// games are accepted, and so is every answer that does not look like a move. A move need not be legal; use
-    /// [`GameJson::parse_move`] to check that.
+    /// Parses a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
+    /// object without any of the keys used in moves (a common answer to NEWGAME and ENDGAME). If `game` is `None`, the
+    /// moves of all games are accepted, as are all answers that do not look like a move. The move need not be legal;
+    /// use [`GameJson::parse_move`] to check this.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -66,23 +66,23 @@ impl Reply {
         checker.into_reading_in_layout(reply, "the protocol")
     }
 
-    /// The answer as JSON without white space.
+    /// The answer, as JSON without white space.
     pub fn answer(&self) -> &str {
         &self.answer
     }
 
-    /// ID of the request that is answered.
+    /// The ID of the request that the reply answers.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
 
-    /// Whether the bot asks for a random move.
+    /// Whether the bot requests a random move.
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
     }
 }
 
-/// Message for an answer that looks like a move but is not one. It lists the forms that moves can have.
+/// The message for an answer that looks like a move but is not one. It lists the possible forms of moves.
 const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
 
 /// Reports an answer that looks like a move but is not a move of any game.
@@ -92,7 +92,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // Accept all other answers, because they may be replies to requests that do not ask for a move.
+    // All other answers are accepted, because they may be replies to requests that do not ask for a move.
     let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
         || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
@@ -100,7 +100,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer unless it is a move of the game, `"RANDOM"`, or an object without any key of a move.
+/// Reports an answer unless it is a move of the game, `"RANDOM"`, or an object without any of the keys used in moves.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {
@@ -109,7 +109,7 @@ fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     with_game!(game, G => G::check_move(checker, answer));
 }
 
-/// Whether an object has a key that occurs in moves of any game.
+/// Whether an object has a key that occurs in the moves of any game.
 fn has_key_of_a_move(answer: &Value) -> bool {
     let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
     GameName::ALL.into_iter().any(has_key)

@@ -1,7 +1,8 @@
-//! Random numbers that depend only on a seed, and are the same in every version of this crate.
+//! Random numbers that depend only on a seed and are the same in every version of this crate.
 //!
-//! The bits are a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), with the seed as its key.
-//! Choosing from a range and shuffling are implemented here, so that no new version of a library can change a result.
+//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), with the seed as its key.
+//! Drawing from a range and shuffling are implemented here, so that new versions of a library cannot change the
+//! results.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A seed for random choices: either a 64-bit number, or 128 bits that nobody can guess.
+/// A seed for random choices: either a 64-bit number, or 128 bits that cannot be guessed.
 ///
 /// ```
 /// use clowder::random::Seed;
@@ -23,7 +24,7 @@ use std::str::FromStr;
 #[serde(into = "SeedForm", try_from = "SeedForm")]
 pub struct Seed(u128);
 
-/// The text is not a seed.
+/// The error returned when a text is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of 64 bits, or 32 hexadecimal digits")]
 pub struct InvalidSeed;
@@ -61,7 +62,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A seed in JSON: either a number, or a string of 32 hexadecimal digits.
+/// The JSON form of a seed: a number, or a string of 32 hexadecimal digits.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum SeedForm {
@@ -99,14 +100,14 @@ impl TryFrom<SeedForm> for Seed {
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream for a seed. The key consists of the 16 bytes of the seed (least significant first),
-    /// followed by zeros.
+    /// Creates the stream for a seed. The key consists of the seed's 16 bytes (least significant first), followed by
+    /// zeros.
     pub fn new(seed: impl Into<Seed>) -> Self {
         Self::stream(seed, 0)
     }
 
     /// Creates one of the independent streams of a seed. If each game, bot or case has its own stream, its choices do
-    /// not depend on how many numbers are drawn from other streams.
+    /// not depend on how many numbers are drawn from the other streams.
     ///
     /// # Examples
     /// ```
@@ -127,7 +128,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number less than `bound`, each with the same probability. If `bound` is 0, returns 0.
+    /// Draws a number less than `bound`; all such numbers are equally likely. Returns 0 if `bound` is 0.
     ///
     /// # Examples
     /// ```
@@ -139,8 +140,8 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The number of 64-bit values is usually not a multiple of `bound`, which would make some results slightly
-        // more frequent than others. Rejecting a few values prevents this (Lemire's method).
+        // The number of 64-bit values is usually not a multiple of `bound`, which would make some results slightly more
+        // likely than others. Rejecting a few values prevents this (Lemire's method).
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -150,12 +151,12 @@ impl Random {
         }
     }
 
-    /// Draws one of the items, or returns `None` if the slice is empty.
+    /// Draws one of the items. Returns `None` if the slice is empty.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 
-    /// Puts the items in random order (Fisher–Yates shuffle, starting with the last item).
+    /// Shuffles the items (Fisher–Yates shuffle, starting with the last item).
     ///
     /// # Examples
     /// ```
@@ -170,7 +171,7 @@ impl Random {
         }
     }
 
-    /// Draws a UUID (version 4), in lower case.
+    /// Draws a lower-case UUID (version 4).
     ///
     /// # Examples
     /// ```
@@ -194,7 +195,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// The expected values must stay as they are, because a seed must give the same results in every version.
+    /// The expected values must never change, because a seed must give the same results in every version.
     #[test]
     fn streams_never_change() {
         let mut random = Random::new(42);

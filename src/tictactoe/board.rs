@@ -3,12 +3,12 @@
 use crate::games::Seat;
 use std::fmt;
 
-/// The eight lines of three squares, as bit sets.
+/// The eight winning lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
 /// The first player's token, then the second player's.
 const TOKENS: [char; 2] = ['X', 'O'];
 
-/// A square of the board. The squares are numbered 0 to 8, row by row. A move is the square where the new token is
+/// A square of the board. Squares are numbered from 0 to 8, row by row. A move is the square on which the next token is
 /// placed.
 ///
 /// ```
@@ -19,7 +19,7 @@ const TOKENS: [char; 2] = ['X', 'O'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// There is no square with this number.
+/// The error returned when no square has this number.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -50,22 +50,21 @@ impl Square {
         if number < 9 { Ok(Self(number)) } else { Err(NoSquare(number)) }
     }
 
-    /// Number of the square.
+    /// The number of the square.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Row, 0 to 2, counted from the top.
+    /// The row, from 0 to 2, counted from the top.
     pub const fn row(self) -> u8 {
         self.0 / 3
     }
 
-    /// Column, 0 to 2, counted from the left.
+    /// The column, from 0 to 2, counted from the left.
     pub const fn column(self) -> u8 {
         self.0 % 3
     }
 
-    /// The bit set that contains only this square.
     const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -77,7 +76,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board and the last move on it. The number of tokens determines whose turn it is.
+/// A board and the last move made on it. The number of tokens determines whose turn it is.
 ///
 /// ```
 /// use clowder::tictactoe::{Board, Square};
@@ -88,18 +87,18 @@ impl fmt::Display for Square {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The squares with X, then those with O, as bit sets. Bit n is square number n.
+    /// The squares with X and the squares with O, as bit sets. Bit n represents square n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
 
 impl Board {
-    /// Number of tokens on the board.
+    /// The number of tokens on the board.
     pub const fn token_count(self) -> usize {
         (self.tokens[0] | self.tokens[1]).count_ones() as usize
     }
 
-    /// Token on a square (`X` or `O`), or `-` if it is empty.
+    /// The token on a square (`X` or `O`), or `-` if the square is empty.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -120,12 +119,12 @@ impl Board {
         TOKENS[Seat::after(self.token_count())]
     }
 
-    /// The token that was placed last (`O` on an empty board).
+    /// The token that was placed last. On an empty board, this is `O`.
     pub(super) fn last_token(self) -> char {
         TOKENS[Seat::after(self.token_count()).other()]
     }
 
-    /// Last move.
+    /// The last move, or `None` if no move has been made.
     pub const fn previous(self) -> Option<Square> {
         self.previous
     }
@@ -140,7 +139,7 @@ impl Board {
         self.token_count() == 9
     }
 
-    /// Puts the next token on a square. Does nothing if the square is taken.
+    /// Puts the next token on a square. Does nothing if the square is occupied.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -157,7 +156,7 @@ impl Board {
         self
     }
 
-    /// Whether the opponent (the player who does not move next) could complete a line with this square.
+    /// Whether the player who does not move next could complete a line with this square.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -172,7 +171,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// The squares of a completed line, if any.
+    /// The squares of a completed line, or `None` if there is none.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -187,17 +186,17 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// The player who has completed a line, if any.
+    /// The player who has completed a line, or `None` if neither has.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }
 
-    /// Whether a player has completed a line or all squares are taken.
+    /// Whether a player has completed a line or the board is full.
     pub fn is_over(self) -> bool {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Lists the empty squares in ascending order. Once the game is over, there are none.
+    /// Lists the empty squares in ascending order. The list is empty once the game is over.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};

@@ -11,9 +11,8 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line or, failing that, one that keeps the opponent from completing one.
-/// Otherwise, chooses the middle, a corner or a side, in this order of preference. Returns `None` unless it is the
-/// player's turn.
+/// Chooses a square that completes a line or, failing that, one that prevents the opponent from completing a line.
+/// Otherwise, prefers the middle, then the corners, then the sides. Returns `None` if it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
@@ -33,14 +32,14 @@ fn rank(board: Board, square: Square) -> u8 {
     }
 }
 
-/// Chooses the first of the best moves, which are found by searching to the end of the game. Returns `None` unless it
-/// is the player's turn.
+/// Finds the best moves by searching to the end of the game, and chooses the first of them. Returns `None` if it is not
+/// the player's turn.
 pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Returns the value of a board for the player to move, if both play perfectly. Earlier wins are worth more. The
-/// value is exact only between `low` and `high`, because the search skips lines of play outside these bounds
+/// Returns the value of a board for the mover, assuming that both players play perfectly. Earlier wins are worth more.
+/// The value is exact only between `low` and `high`, because the search skips lines of play outside these bounds
 /// (alpha-beta search).
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
@@ -60,5 +59,5 @@ fn value(board: Board, low: i32, high: i32) -> i32 {
     best
 }
 
-/// More than the value of any board.
+/// Greater than the value of any board.
 const WIN: i32 = 10;

@@ -1,4 +1,4 @@
-//! The JSON of boards, views and moves.
+//! JSON for boards, views and moves.
 
 use super::{Board, Square, TicTacToe, View};
 use crate::diagnostics::codes;
@@ -9,7 +9,7 @@ use crate::notation::plural;
 
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// Keys of a state, in the order in which the server writes them.
+/// The keys of a state, in the order in which the server writes them.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {
@@ -94,7 +94,7 @@ impl GameJson for TicTacToe {
         Self::read_move(checker, value);
     }
 
-    /// Reads a move: `move = "0".."8"`
+    /// Parses a move: `move = "0".."8"`
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Square> {
         let number = value.as_integer().and_then(|number| u8::try_from(number).ok());
         if let Some(square) = number.and_then(|number| Square::new(number).ok()) {
@@ -126,7 +126,6 @@ impl GameJson for TicTacToe {
     }
 }
 
-/// Writes the nine tokens as a JSON array.
 fn write_tokens(board: Board) -> String {
     format!("[{}]", Square::ALL.map(|square| format!("\"{}\"", board.token(square))).join(","))
 }
@@ -136,8 +135,8 @@ fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }
 
-/// Reads a board, but not its last move, from a JSON array of nine tokens. Reports a board that cannot occur in a
-/// game.
+/// Parses a board, but not its last move, from a JSON array of nine tokens. Reports an error if the board cannot occur
+/// in a game.
 fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     let items = checker.array(value, "the board")?;
     if items.len() != 9 {
@@ -171,7 +170,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     None
 }
 
-/// Reads the last move, which is `false` if there is none.
+/// Parses the last move, which is `false` if there is none.
 fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Option<Square> {
     if value.is_false() {
         return None;

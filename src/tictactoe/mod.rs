@@ -1,4 +1,4 @@
-//! Tic-tac-toe, with the rules of the public bot server. The squares are numbered 0 to 8, row by row, and X moves
+//! Tic-tac-toe, following the rules of the public bot server. Squares are numbered from 0 to 8, row by row, and X moves
 //! first.
 
 mod board;
@@ -14,7 +14,7 @@ pub use view::View;
 use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
-/// A unit type that implements the game traits for tic-tac-toe.
+/// The type that represents tic-tac-toe in the game traits.
 ///
 /// ```
 /// use clowder::{games::Game, random::Random, tictactoe::TicTacToe};
@@ -49,7 +49,7 @@ impl Game for TicTacToe {
         View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }
     }
 
-    /// Lists the empty squares in ascending order. Once the game is over, there are none.
+    /// Lists the empty squares in ascending order. The list is empty once the game is over.
     fn legal_moves(state: &Board) -> Vec<Square> {
         state.legal_moves()
     }

@@ -1,8 +1,8 @@
-//! The part of a game that one player sees.
+//! One player's view of a game.
 
 use super::{Board, Square};
 
-/// The part of a game that one player sees. In this game, that is the whole board, because nothing is hidden.
+/// One player's view of a game. The view contains the whole board, because nothing is hidden in tic-tac-toe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The board and the last move.
@@ -11,12 +11,12 @@ pub struct View {
     pub active: bool,
     /// Whether the last move should be displayed. The server never requests this.
     pub show_previous: bool,
-    /// Name of the opponent.
+    /// The opponent's name.
     pub opponent: String,
 }
 
 impl View {
-    /// Lists the empty squares in ascending order. Unless it is the player's turn, there are none.
+    /// Lists the empty squares in ascending order. The list is empty if it is not the player's turn.
     pub fn legal_moves(&self) -> Vec<Square> {
         if self.active { self.board.legal_moves() } else { Vec::new() }
     }

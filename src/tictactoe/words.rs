@@ -1,4 +1,4 @@
-//! Describes the game to people.
+//! Human-readable descriptions of the game.
 
 use super::{Square, TicTacToe, View};
 use crate::diagnostics::Span;
@@ -40,7 +40,6 @@ nobody has won, the game is a draw.
     }
 }
 
-/// Describes a square, such as `top left`.
 fn square(of: Square) -> String {
     if of.number() == 4 {
         return "the middle".to_owned();

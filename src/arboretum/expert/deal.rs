@@ -1,10 +1,10 @@
-//! A complete state for simulations, which agrees with everything that a player knows.
+//! Complete game states for simulations, consistent with everything that a player knows.
 
 use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
 use crate::random::Random;
 
-/// For each species, sums the ranks in a set of cards.
+/// Returns the sum of a set's ranks for each species.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
@@ -19,10 +19,9 @@ pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A move in a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QuickMove {
-    /// Draws from the deck (0), the player's own discard pile (1), or the opponent's discard pile (2).
+    /// Draws from the deck (0), the mover's discard pile (1) or the opponent's discard pile (2).
     Draw(u8),
     /// Plays a card at a place.
     Play(u8, u16),
@@ -30,7 +29,7 @@ pub(super) enum QuickMove {
     Discard(u8),
 }
 
-/// A state in a simulation. The search chooses a move for player 0.
+/// A complete state in a simulation. The search chooses moves for player 0.
 #[derive(Clone)]
 pub(super) struct Deal {
     pub(super) deck: Pile,
@@ -41,18 +40,18 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// The knowledge of a player. Random states are generated to agree with it.
+/// What a player knows. Random states are generated to be consistent with it.
 pub(super) struct Knowledge {
     known: Deal,
-    /// Cards whose location the player does not know.
+    /// Cards whose location is unknown to the player.
     unseen: Vec<u8>,
-    /// Number of unknown cards in the opponent's hand.
+    /// The number of unknown cards in the opponent's hand.
     hidden: usize,
 }
 
 impl Knowledge {
-    /// Collects what a player knows from a view. Returns `None` if a play area is too large for the simulation, or if
-    /// the view has the wrong number of cards.
+    /// Collects what a player knows from a view. Returns `None` if a play area is too large for the simulation or the
+    /// view has an incorrect number of cards.
     pub(super) fn new(view: &View) -> Option<Self> {
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());
@@ -76,7 +75,7 @@ impl Knowledge {
         Some(Self { known, unseen, hidden })
     }
 
-    /// Generates a random state that agrees with this knowledge.
+    /// Generates a random state that is consistent with this knowledge.
     pub(super) fn deal(&mut self, random: &mut Random) -> Deal {
         random.shuffle(&mut self.unseen);
         let mut deal = self.known.clone();
@@ -86,7 +85,7 @@ impl Knowledge {
         deal
     }
 
-    /// Converts a simulated move of player 0 to a real one.
+    /// Converts a simulated move of player 0 to a real move.
     pub(super) fn to_move(&self, step: QuickMove) -> Move {
         match step {
             QuickMove::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
@@ -99,17 +98,16 @@ impl Knowledge {
 }
 
 impl Deal {
-    /// Whether the game is over.
     pub(super) fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Lists the piles from which the player to move can draw, as numbers for [`pile`](Self::pile).
+    /// Lists the piles from which the mover can draw, as numbers for [`pile`](Self::pile).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }
 
-    /// Returns the deck (0), the discard pile of the player to move (1), or the other player's discard pile (2).
+    /// Returns the deck (0), the mover's discard pile (1) or the opponent's discard pile (2).
     pub(super) const fn pile(&self, source: u8) -> &Pile {
         match source {
             0 => &self.deck,
@@ -118,7 +116,7 @@ impl Deal {
         }
     }
 
-    /// Plays a simulated move, and returns the drawn card, if any.
+    /// Applies a simulated move, and returns the card if one is drawn.
     pub(super) fn apply(&mut self, step: QuickMove) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;
@@ -146,7 +144,6 @@ impl Deal {
         drawn
     }
 
-    /// Final scores of the two players.
     pub(super) fn scores(&self) -> [i32; 2] {
         [0, 1].map(|player| {
             let (own, other) = (self.hands[player], self.hands[1 - player]);

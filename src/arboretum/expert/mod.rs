@@ -1,4 +1,4 @@
-//! A strong player that chooses moves by simulating games.
+//! A strong player that chooses its moves by simulating games.
 
 mod deal;
 mod policy;
@@ -14,7 +14,7 @@ use deal::Knowledge;
 use search::MoveSearch;
 use std::time::Instant;
 
-/// Chooses a move by information-set Monte Carlo tree search. Returns `None` unless it is the player's turn.
+/// Chooses a move by information-set Monte Carlo tree search. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, expert};
@@ -33,8 +33,8 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
     if moves.len() < 2 {
         return moves.first().copied();
     }
-    // `Knowledge::new` returns `None` if the view has a wrong number of cards, or if a play area is too large for the
-    // simulation (which does not happen between sensible players).
+    // `Knowledge::new` returns `None` if the view has an incorrect number of cards or a play area is too large for the
+    // simulation. Play areas do not grow so large when both players play sensibly.
     let Some(knowledge) = Knowledge::new(view) else {
         return greedy(view);
     };
@@ -47,7 +47,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         search.iterate();
         rollouts += 1;
     }
-    // The search considers only legal moves. Should it choose an illegal one by mistake, the greedy bot moves
-    // instead.
+    // The search considers only legal moves. If it nevertheless returned an illegal one, the greedy bot's move would be
+    // used.
     search.best().filter(|chosen| moves.contains(chosen)).or_else(|| greedy(view))
 }

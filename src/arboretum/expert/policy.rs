@@ -1,11 +1,11 @@
-//! The quick policy, which chooses moves in simulations. It plays like the greedy bot, but takes only a few
+//! The quick policy, which chooses the moves within simulations. It plays like the greedy bot but takes only a few
 //! microseconds per move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
-/// Returns the weight of each species: 1 plus the sum of its ranks in the hand, but at most 9.
+/// Returns each species' weight: 1 plus the sum of its ranks in the hand, capped at 9.
 fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }
@@ -14,8 +14,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The plays of a turn, each with the points of the best paths after it. They are computed once per card, because the
-/// play area does not change while the player draws.
+/// The possible plays of a turn, each with the points that the best paths would then have. They are computed once per
+/// card, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// Cards whose plays have been computed.
@@ -24,14 +24,14 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Forgets all plays. Must be called before the play area changes.
+    /// Discards all plays. Must be called before the play area changes.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
     }
 
-    /// Computes the plays for the cards in a set. Among all places where a card improves no path, only one is kept,
-    /// because the policy cannot tell them apart.
+    /// Computes the plays for the cards in a set. Of all plays that improve no path, only one per card is kept, because
+    /// the policy rates them equally.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
             let mut is_useless = false;
@@ -45,8 +45,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Finds the best play (with the lowest rank if several are equally good) and its value. All cards in the hand
-    /// must have been prepared.
+    /// Returns the value of the best play, and the play itself. Ties are resolved in favour of the lowest rank. All
+    /// cards in the hand must have been prepared.
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
@@ -66,12 +66,11 @@ impl Plays {
         best
     }
 
-    /// Chooses the next move.
     pub(super) fn choose(&mut self, deal: &Deal) -> Option<QuickMove> {
         let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
         match deal.step {
             SubTurn::FirstDraw | SubTurn::SecondDraw => {
-                // The deck comes first so that it wins ties.
+                // The deck is tried first so that it wins ties.
                 let mut best: Option<(i32, u8)> = None;
                 for source in deal.sources() {
                     // The player does not know the top card of the deck.
@@ -98,7 +97,7 @@ impl Plays {
     }
 }
 
-/// Calls `see` for each card in the hand and each open place, with the value of the paths after that play.
+/// Calls `see` for each card in the hand and each open place, with the weighted value of the paths after the play.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));
@@ -108,7 +107,7 @@ pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32
     }
 }
 
-/// Value of the paths after a discard.
+/// Returns the weighted value of the paths after a discard.
 pub(super) fn discard_value(yard: &Yard, hand: u64, card: u8) -> i32 {
     weighted(*yard.best(), &weights(hand & !(1 << card)))
 }

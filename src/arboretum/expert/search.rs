@@ -1,37 +1,36 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration generates a random state that agrees with everything that the player has seen, and goes down the
-//! tree along moves that are legal in it. A node therefore represents all states that look the same to the observer.
-//! Moves are selected by their mean reward and by an estimate from the quick policy, which matters most while a move
-//! has rarely been tried. A new node is evaluated by playing the game to its end with the quick policy.
+//! Each iteration generates a random state that is consistent with everything the player has seen, and descends the
+//! tree along moves that are legal in this state. A node therefore represents all states that look the same to the
+//! observer. A move is selected by its mean reward and by the quick policy's estimate, which matters most while the
+//! move has rarely been tried. A new node is evaluated by playing the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, QuickMove, cards};
 use super::policy;
 use crate::random::Random;
 
-/// Weight of the estimate when a move is selected.
+/// The weight of the estimate in selecting a move.
 const EXPLORATION: f64 = 0.6;
-/// Maximum number of plays that a node considers.
+/// The maximum number of plays considered per node.
 const MOST_PLAYS: usize = 14;
-/// Temperature of the estimates. If the quick policy values one move this much higher than another, the move is
-/// expected to get e (about 2.7) times as many visits.
+/// The temperature of the estimates. If the quick policy values one move higher than another by this amount, the move
+/// is expected to receive e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 
-/// A move from a node, with its results so far.
+/// A move from a node, with the results collected so far.
 struct Edge {
     step: QuickMove,
-    /// The nodes after the move, one per card that the observer may draw from the deck.
+    /// The nodes after the move. A draw from the deck leads to one node for each card that the observer may draw.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// Number of times that the search reached this edge's node while the move was a candidate.
+    /// How often the search reached this edge's node while the move was a candidate.
     available: u32,
-    /// Sum of the rewards of the player who makes the move.
+    /// The sum of the rewards for the player who makes the move.
     reward: f64,
 }
 
-/// A search for the best move in one view.
 pub(super) struct MoveSearch<'a> {
     knowledge: Knowledge,
     random: &'a mut Random,
@@ -39,12 +38,11 @@ pub(super) struct MoveSearch<'a> {
 }
 
 impl<'a> MoveSearch<'a> {
-    /// Creates a search.
     pub(super) fn new(knowledge: Knowledge, random: &'a mut Random) -> Self {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// Returns the move with the most visits (and the highest mean reward, if there are several).
+    /// Returns the move with the most visits. Ties are resolved by the highest mean reward.
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -52,7 +50,6 @@ impl<'a> MoveSearch<'a> {
         best.map(|edge| self.knowledge.to_move(edge.step))
     }
 
-    /// Plays one simulation.
     pub(super) fn iterate(&mut self) {
         let mut deal = self.knowledge.deal(self.random);
         let mut path: Vec<(usize, usize, usize)> = Vec::with_capacity(16);
@@ -76,7 +73,7 @@ impl<'a> MoveSearch<'a> {
         }
     }
 
-    /// Returns the node after a move, and whether the node is new.
+    /// Returns the node reached by a move, and whether this node is new.
     fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
         let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
         if let Some(&(_, child)) = found {
@@ -88,7 +85,7 @@ impl<'a> MoveSearch<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates, which are moves with their estimates, and returns the index of its edge.
+    /// Selects one of the candidates (moves with their estimates) and returns the index of its edge.
     fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
@@ -113,7 +110,7 @@ impl<'a> MoveSearch<'a> {
     }
 }
 
-/// Lists the moves to consider in a state, each with its expected share of the visits.
+/// Lists the moves to consider in a state, each with its expected share of visits.
 fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
     let mut found: Vec<(QuickMove, i32)> = Vec::with_capacity(128);
@@ -141,7 +138,7 @@ fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     found.into_iter().map(|(step, value)| (step, weight(value) / sum)).collect()
 }
 
-/// Plays a game to its end with the quick policy, and returns player 0's reward (0 to 1).
+/// Plays a game to its end with the quick policy, and returns the reward of player 0 (between 0 and 1).
 fn playout(mut deal: Deal) -> f64 {
     let mut plays = policy::Plays::default();
     while !deal.is_over() {
@@ -157,7 +154,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // Moves that lead to the same winner differ in the margin of the score.
+    // The margin distinguishes between moves that lead to the same winner.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

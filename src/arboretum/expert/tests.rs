@@ -4,7 +4,7 @@ use super::*;
 use crate::arboretum::{Arboretum, Card, Pile, PlayArea, State, score};
 use crate::games::{Game, GameResult, Player, Seat, play_from};
 
-/// Plays a random game and calls a function with each state.
+/// Plays a random game, and calls a function with each state before a move.
 fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     let mut random = Random::new(seed);
     let mut state = Arboretum::deal(&mut random);
@@ -15,7 +15,7 @@ fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     see(&state);
 }
 
-/// Compares the best paths found by the quick computation with those of the slow [`score::best_paths`].
+/// Compares the best paths of the fast computation with those of the slow [`score::best_paths`].
 #[test]
 fn the_quick_paths_are_those_of_the_rules() {
     let mut compared = 0;
@@ -73,7 +73,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
     }
 }
 
-/// If nothing is hidden, a simulation gives the same scores as [`score::scores`].
+/// When nothing is hidden, a simulation must give the same scores as [`score::scores`].
 #[test]
 fn final_scores_are_those_of_the_rules() {
     for seed in 0..100 {
@@ -88,8 +88,7 @@ fn final_scores_are_those_of_the_rules() {
     }
 }
 
-/// Plays pairs of mirrored games against the greedy bot, and returns the expert's points: two for a win and one for a
-/// draw.
+/// Plays pairs of mirrored games against the greedy bot. Returns the expert's points: two per win and one per draw.
 fn points_against_greedy(rollouts: u32, pairs: u64) -> u32 {
     points_against(Effort::Rollouts(rollouts), pairs)
 }
@@ -118,7 +117,7 @@ fn points_against(effort: Effort, pairs: u64) -> u32 {
     points
 }
 
-/// With so few rollouts, the expert is weaker than in a real game.
+/// With 12 rollouts per move, the expert is weaker than in a real game.
 #[test]
 fn the_expert_beats_the_greedy_bot() {
     let points = points_against_greedy(12, 6);
@@ -138,7 +137,7 @@ fn a_seed_gives_the_same_moves() {
     assert_eq!(choose(1), choose(1));
 }
 
-/// Measures the strength at the usual time limit of 300 ms. Run this in an optimized build on an otherwise idle
+/// Measures the strength at the default time limit of 300 ms. Run this in an optimised build on an otherwise idle
 /// machine: `cargo test --release --lib -- --ignored expert --nocapture`.
 #[test]
 #[ignore = "takes more than an hour"]

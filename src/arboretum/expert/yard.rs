@@ -1,48 +1,47 @@
-//! A play area for simulations, which keeps the points of the best paths up to date as cards are played.
+//! A play area for simulations. It keeps the points of the best paths up to date as cards are played.
 //!
-//! For each card and species, the scores of two partial paths are stored: the best one from any card of the species
-//! to this card, and the best one from this card to any card of the species. Thanks to these, a path through a new
-//! card can be scored by looking only at the card's neighbours.
+//! For each pair of a card and a species, the yard stores the points of two partial paths: the best one from any card
+//! of the species to the card, and the best one from the card to any card of the species. A path through a new card can
+//! therefore be scored by looking only at the neighbours of that card.
 
 use super::super::{CARDS, PlayArea};
 
-/// Number of species.
+/// The number of species.
 pub(super) const SPECIES: usize = 6;
-/// Number of places in a row of the map.
+/// The number of map places along each side.
 const SIDE: usize = 32;
-/// Distances to the four neighbours on the map.
+/// Index offsets of the four neighbours on the map.
 const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
-/// Map value of an empty place without a neighbouring card.
+/// Map value of an empty place without neighbouring cards.
 const FAR: u8 = 0;
-/// Map value of an empty place with a neighbouring card.
+/// Map value of an empty place next to a card.
 const OPEN: u8 = 255;
-/// Map value at the border, where no card can be played.
+/// Map value of the border, where no card can be played.
 const WALL: u8 = 254;
-/// Maximum number of open places: the first card opens four, and each later card takes one and opens at most three.
+/// The maximum number of open places: the first card opens four; each later card occupies one and opens at most three.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
-/// Points for each species. Two unused elements make the array eight bytes long, so the compiler can keep it in a
+/// Points per species. Two unused elements make the array eight bytes long, so that the compiler can keep it in a
 /// register.
 pub(super) type Points = [i8; 8];
 
 /// Scores of the best partial paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// For each species, the points of the best partial path from a card of the species to this card (0 if there is
-    /// none).
+    /// For each species, the points of the best partial path from a card of the species to this card, or 0 if there is
+    /// no such path.
     up: Points,
-    /// For each species, the points of the best partial path from this card to a card of the species (0 if there is
-    /// none).
+    /// For each species, the points of the best partial path from this card to a card of the species, or 0 if there is
+    /// no such path.
     down: Points,
-    /// Length and points of the best partial path that ends at this card and stays within its species. Each card
+    /// Length and points of the best partial path that ends at this card and consists of its species only. Each card
     /// counts two points.
     pure_up: [i8; 2],
-    /// Length and points of the best partial path that begins at this card and stays within its species. Each card
+    /// Length and points of the best partial path that begins at this card and consists of its species only. Each card
     /// counts two points.
     pure_down: [i8; 2],
 }
 
-/// A play area.
 #[derive(Clone)]
 pub(super) struct Yard {
     /// For each place, the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
@@ -53,9 +52,9 @@ pub(super) struct Yard {
     count: usize,
     open: [u16; MOST_OPEN],
     open_count: usize,
-    /// Points of the best path of each species.
+    /// The points of each species' best path.
     best: Points,
-    /// Place on the map that stands for (0, 0).
+    /// The map coordinates that represent (0, 0).
     origin: [i8; 2],
 }
 
@@ -68,7 +67,7 @@ const fn rank(card: u8) -> u8 {
 }
 
 impl Yard {
-    /// Creates the yard for a play area, or returns `None` if the area is too large for the map.
+    /// Creates the yard for a play area. Returns `None` if the area is too large for the map.
     pub(super) fn new(area: &PlayArea) -> Option<Self> {
         let bounds = |axis: usize| {
             let coordinates = || area.cards().iter().map(|placed| placed.at[axis]);
@@ -119,22 +118,19 @@ impl Yard {
         [x as i8 - self.origin[0], y as i8 - self.origin[1]]
     }
 
-    /// The open places.
     pub(super) fn open(&self) -> &[u16] {
         &self.open[..self.open_count]
     }
 
-    /// Points of the best path of each species.
     pub(super) const fn best(&self) -> &Points {
         &self.best
     }
 
-    /// Number of species in the play area.
+    /// The number of different species in the play area.
     pub(super) fn variety(&self) -> u32 {
         self.cards[..self.count].iter().fold(0_u8, |set, &card| set | 1 << species(card)).count_ones()
     }
 
-    /// Plays a card.
     pub(super) fn play(&mut self, card: u8, place: u16) {
         self.put(card, place);
         self.measure();
@@ -153,7 +149,7 @@ impl Yard {
             self.open_count -= 1;
             self.open[index] = self.open[self.open_count];
         }
-        // Keep the cards sorted by rank, so that a single pass over them computes the parts of all paths.
+        // The cards stay sorted by rank, so that a single pass computes the partial paths of all cards.
         let mut at = self.count;
         while at > 0 && rank(self.cards[at - 1]) > rank(card) {
             self.cards[at] = self.cards[at - 1];
@@ -170,7 +166,7 @@ impl Yard {
         }
     }
 
-    /// Returns the index of each card next to a place.
+    /// Returns the indices of the cards next to a place.
     fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
         STEPS.into_iter().filter_map(move |step| {
             let held = self.map[usize::from(place).wrapping_add_signed(step)];
@@ -178,7 +174,7 @@ impl Yard {
         })
     }
 
-    /// Computes the best partial paths to and from each card, and the best path of each species.
+    /// Computes the best partial paths to and from each card, and each species' best path.
     fn measure(&mut self) {
         self.best = [0; 8];
         for index in 0..self.count {
@@ -226,7 +222,7 @@ impl Yard {
         }
     }
 
-    /// Returns the points that the best path of each species would have after a card is played.
+    /// Returns the points of each species' best path after the card is played, without playing it.
     pub(super) fn best_after(&self, card: u8, place: u16) -> Points {
         let (own, own_rank) = (species(card), rank(card));
         let (mut up, mut down) = ([0_i8; 8], [0_i8; 8]);
@@ -270,8 +266,8 @@ impl Yard {
     }
 }
 
-/// Chooses the partial path with more points, or the longer one if these are equal. The length matters because cards
-/// of one species give two points each only in a path of at least four cards.
+/// Chooses the partial path with more points or, if the points are equal, the longer one. Length matters because the
+/// cards of a single-species path score two points each only if the path has at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }

@@ -1,4 +1,4 @@
-//! Confines the target with Landlock and seccomp, and drops its privileges.
+//! Restricts the target with Landlock and seccomp, and drops its privileges.
 
 use super::files::{PathInView, View};
 use super::kernel::{self, Step as _};
@@ -13,8 +13,8 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
-/// Restricts this process permanently, and records which promises the sandbox keeps. Returns true if this process has a
-/// directory for temporary files.
+/// Restricts this process permanently, and records which sandbox promises are kept. Returns true if this process has a
+/// temporary directory.
 pub(super) fn confine(
     user: Option<User>,
     proc: Option<&OwnedFd>,
@@ -41,8 +41,8 @@ pub(super) fn confine(
         }
         Err(error) => level.miss(format!("Landlock is not available ({error})")),
     }
-    // An error is ignored, because the files of the caller are closed already, and the launcher opens its own so that they
-    // do not survive `exec`.
+    // An error is ignored, because the caller's files have already been closed, and the launcher opens its own files so
+    // that they close on `exec`.
     drop(kernel::close_others(kernel::ON_EXEC));
     match filter::enter() {
         Ok(()) => {
@@ -57,14 +57,14 @@ pub(super) fn confine(
     Ok(has_temporary)
 }
 
-/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. Unless
-/// the program has a file system of its own with only the files that it may see (`has_view`), it is also forbidden to
-/// read anything but the files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version
-/// that enforces these rules.
+/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. If the
+/// program has no separate file system that contains only its visible files (`has_view` is false), reading is also
+/// restricted: to the files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that
+/// enforces these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<String> {
     let (all, reading) = (AccessFs::from_all(ABI::V5), AccessFs::from_read(ABI::V5));
     let handled = if has_view { all & !reading } else { all };
-    // Writing to `/dev/zero` would let a program get shared memory from it, which no limit counts.
+    // Write access to `/dev/zero` would allow a program to map it as shared memory, which no limit counts.
     let (zero, devices): (Vec<_>, Vec<_>) =
         DEVICES.map(PathBuf::from).into_iter().partition(|device| device == Path::new("/dev/zero"));
     let device = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
@@ -84,7 +84,7 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<Stri
             .scope(Scope::from_all(ABI::V6))?
             .create()?;
         for (paths, access) in rules {
-            // The kernel refuses a rule without rights.
+            // The kernel rejects rules that grant no rights.
             if !(access & handled).is_empty() {
                 ruleset = ruleset.add_rules(path_beneath_rules(paths, access & handled))?;
             }
@@ -102,7 +102,7 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<Stri
     }
 }
 
-/// Lists the paths below which everything is visible. Landlock cannot exclude a path below a directory, so a directory
+/// Lists the paths below which everything is visible. Landlock cannot exclude a path inside a directory, so a directory
 /// that contains a hidden path is replaced by its other entries.
 fn readable(view: &View) -> Vec<PathBuf> {
     let (mut open, mut hidden, mut found) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! How a child process ended, and what it wrote last.
+//! How a child process ended, and its last error output.
 
 use super::Child;
 use rustix::process::Signal;
@@ -15,10 +15,9 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Exit {
-    /// The process exited with this code.
+    /// The process exited with this status.
     Code(i32),
-    /// The process was terminated by this signal. As in a shell, exiting with 128 + n counts as being terminated by
-    /// signal n.
+    /// The process was terminated by this signal. As in a shell, exit status 128 + n counts as termination by signal n.
     Signal(i32),
 }
 
@@ -36,19 +35,18 @@ impl fmt::Display for Exit {
     }
 }
 
-/// What is known about a program that has closed a pipe.
 #[derive(Clone, Debug)]
 pub(crate) struct LastWords {
-    /// The exit status or signal of the program, or `None` if it is still running.
+    /// The program's exit status or signal, or `None` if it is still running.
     pub exit: Option<Exit>,
-    /// True if the program has closed its standard input, and false if it has closed its standard output.
+    /// True if the program has closed its standard input, false if it has closed its standard output.
     pub closed_input: bool,
-    /// Beginning and end of the program's standard error. Escape it before showing it.
+    /// The beginning and end of the program's standard error. Escape it before showing it.
     pub errors: String,
 }
 
 impl Child {
-    /// Waits a short time for the exit of a program that has closed a pipe, and describes how it ended.
+    /// Gives a program that has closed a pipe up to `patience` to exit, and describes how it ended.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
         let exit = self.exit_by(Instant::now() + patience);
@@ -57,15 +55,15 @@ impl Child {
 }
 
 impl fmt::Display for LastWords {
-    /// Writes how the program ended (such as `ended with exit status 1`), or that it closed a pipe, then the last line
-    /// of its standard error that is not a stack frame. The caller writes the subject of the sentence first.
+    /// Writes how the program ended (such as `ended with exit status 1`) or that it closed a pipe, and then the last
+    /// line of standard error that is not a stack frame. The caller must write the subject of the sentence first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,
             None => f.write_str("closed its standard input or output")?,
         }
         let lines = self.errors.trim_end().lines();
-        // Stack frames are indented, and come after the error itself. Node.js adds more lines.
+        // Stack frames are indented and follow the error message. Node.js adds further lines.
         let is_error = |line: &&str| {
             !line.starts_with([' ', '\t', '}']) && !line.starts_with("Node.js v") && !line.is_empty()
         };

@@ -1,8 +1,8 @@
-//! Finds the files that a program in the sandbox sees.
+//! Determines which files are visible to a program in the sandbox.
 //!
-//! A program sees its own files, files of the system, and files that the caller adds. It also sees the installations of
-//! the programs that its command names, such as a Python interpreter in a home directory. For the program, no other
-//! files exist. This module only looks at the file system and lists the visible files; the launcher mounts them.
+//! A program sees its own files, system files, and files added by the caller. It also sees the installations of the
+//! programs named in its command, such as a Python interpreter in a home directory. No other files are visible to it.
+//! This module only examines the file system and lists the visible files; the launcher mounts them.
 
 use super::installation::{SYSTEM, absolute, installations, is_in_path, is_personal, is_system, parts};
 use serde::{Deserialize, Serialize};
@@ -11,25 +11,25 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The files that a program in the sandbox sees, in addition to the files of the system.
+/// The files, other than system files, that are visible to a program in the sandbox.
 ///
-/// The program can always see its own files: the folder that contains the first existing file named in its command, and
-/// everything below that folder. If this folder is a home directory or a shared directory such as `/tmp`, only the file
+/// A program can always see its own files: the folder that contains the first existing file named in its command, and
+/// everything below this folder. If the folder is a home directory or a shared directory such as `/tmp`, only the file
 /// itself is visible. If the command names no existing file, the first existing directory that it names is visible
-/// instead, unless it is a home directory or a shared one. When a file is a symbolic link, the folder of its target is
-/// not visible, and no folder may be named through a link, because the author of a program could point the link at
-/// another program's files.
+/// instead, unless that is a home directory or a shared directory. If the named file is a symbolic link, the folder of
+/// its target is not visible. Folders must not be named through a link either, because a program's author could point
+/// the link at another program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Files {
-    /// Other files and directories of the program.
+    /// Additional files and directories that belong to the program.
     pub own: Vec<PathBuf>,
-    /// Files and directories that every program is allowed to read.
+    /// Files and directories that every program may read.
     pub read: Vec<PathBuf>,
-    /// Files and directories that the program must not see, even inside a visible directory. If the program's own
-    /// folder is hidden, only the file that the command names is visible.
+    /// Files and directories that must be invisible to the program, even inside a visible directory. If the program's
+    /// own folder is hidden, only the file named in the command is visible.
     pub hidden: Vec<PathBuf>,
-    /// The size of the temporary directory in bytes.
+    /// The size of the temporary directory, in bytes.
     pub temporary: u64,
 }
 
@@ -39,21 +39,20 @@ impl Default for Files {
     }
 }
 
-/// The files that a command names.
+/// The files named in a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
-    /// The first existing file that the command names and, if it is a symbolic link, the link's target.
+    /// The first existing file named in the command and, if it is a symbolic link, the link's target.
     files: Vec<PathBuf>,
-    /// The folder of the file or, if the command names no file, the first existing directory that it names.
+    /// The folder of this file or, if the command names no file, the first existing directory named in the command.
     pub(super) folder: Option<PathBuf>,
 }
 
-/// A path where a file or directory is shown to a program or hidden from it.
+/// A path that is made visible to a program or hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PathInView {
-    /// A file or directory that is visible.
     Shown(VisiblePath),
-    /// A file or directory that looks empty to the program.
+    /// A file or directory that appears empty to the program.
     Hidden(PathBuf),
 }
 
@@ -66,42 +65,40 @@ impl PathInView {
     }
 }
 
-/// A file or directory that a program sees.
+/// A file or directory that is visible to a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct VisiblePath {
-    /// Where the program sees the file or directory.
+    /// The path inside the sandbox.
     pub(super) at: PathBuf,
-    /// The path outside the sandbox, without symbolic links.
+    /// The path outside the sandbox, with symbolic links resolved.
     pub(super) from: PathBuf,
     /// Whether the file or directory belongs to the system, so that every user may read it.
     pub(super) system: bool,
 }
 
-/// Everything that a program sees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct View {
     pub(super) places: Vec<PathInView>,
-    /// The symbolic links outside the visible directories, such as the link from `/bin` to `usr/bin`.
+    /// Symbolic links outside the visible directories, such as the link from `/bin` to `usr/bin`.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
-    /// The working directory.
     pub(super) directory: PathBuf,
-    /// The size of the temporary directory in bytes.
+    /// The size of the temporary directory, in bytes.
     pub(super) temporary: u64,
 }
 
-/// The parts of `/etc` that programs need to start. A `*` at the end stands for any characters.
+/// The entries of `/etc` that programs need in order to start. A trailing `*` matches any characters.
 const ETC: &str = "alternatives ld.so.cache ld.so.conf ld.so.conf.d ld.so.preload localtime timezone nsswitch.conf \
     locale.alias locale.conf os-release mime.types protocols services fonts terminfo python* java* jvm* \
     node* perl* php* ruby* lua* mono* dotnet* julia* erlang* R guile* racket* static";
 
-/// The parts of an installation to show when it cannot be shown as a whole.
+/// The parts of an installation to show if it cannot be shown as a whole.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
 
 impl View {
-    /// Finds the files that a program sees.
+    /// Determines the files that are visible to a program.
     ///
     /// # Errors
-    /// Returns an error if a path that the caller names does not exist, is hidden or is `/`.
+    /// Returns an error if a path named by the caller does not exist, is hidden or is `/`.
     pub(super) fn new(command: &[OsString], path: &OsString, files: &Files) -> io::Result<Self> {
         let directory = env::current_dir()?;
         let mut view = Self { directory, temporary: files.temporary, ..Self::default() };
@@ -114,8 +111,7 @@ impl View {
                 view.show(&mut places, &installation)?;
                 continue;
             }
-            // This happens, for example, if the folder of a project is both a virtual environment and the directory of
-            // the tournament.
+            // For example, a project folder may be both a virtual environment and the tournament directory.
             for part in INSTALLED.map(|part| installation.join(part)).iter().filter(|part| part.exists()) {
                 view.show(&mut places, part)?;
             }
@@ -143,21 +139,21 @@ impl View {
         for file in &named.files {
             view.show(&mut places, file)?;
         }
-        // The file of the program itself is always visible.
+        // The program's own file is always visible.
         let is_other = |hidden: &&PathBuf| !named.files.contains(hidden);
         view.places = in_order(places, &files.hidden.iter().filter(is_other).cloned().collect::<Vec<_>>());
         Ok(view)
     }
 
-    /// Adds a file or directory at its path without symbolic links. If the given path contains symbolic links, the
-    /// program can use it as well.
+    /// Adds a file or directory at its path with symbolic links resolved. If the given path contains symbolic links,
+    /// the program can use that path, too.
     fn show(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>, path: &Path) -> io::Result<()> {
         let from = path.canonicalize()?;
         let mut names = vec![from.clone()];
         if from.is_dir() {
             names.push(path.to_owned());
         } else if from != path && !is_system(path) {
-            // Some programs look for their libraries beside the target of a link.
+            // Some programs look for their libraries next to the target of a link.
             self.links.push((path.to_owned(), from.clone()));
         }
         for at in names.into_iter().filter(|at| !is_system(at)) {
@@ -166,7 +162,7 @@ impl View {
         Ok(())
     }
 
-    /// Adds the files of the system, which programs need to start.
+    /// Adds the system files that programs need in order to start.
     fn system(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>) {
         let mut add = |at: PathBuf| {
             if let Ok(from) = at.canonicalize() {
@@ -189,14 +185,14 @@ impl View {
                 add(entry.path());
             }
         }
-        // Only these parts of `/etc/ssl` are added, because `/etc/ssl/private` holds the keys of servers.
+        // Only these parts of `/etc/ssl` are added, because `/etc/ssl/private` contains the private keys of servers.
         for part in ["/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/tls/certs"] {
             add(part.into());
         }
     }
 }
 
-/// Lists the places in mounting order (outer places first), without those that change nothing.
+/// Lists the paths in mounting order (outer paths first), omitting those that would have no effect.
 fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<PathInView> {
     let mut all: BTreeMap<PathBuf, PathInView> = BTreeMap::new();
     for hidden in hidden {
@@ -204,14 +200,14 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
             all.insert(at.clone(), PathInView::Hidden(at));
         }
     }
-    // A path that is both shown and hidden stays hidden.
+    // A path that is both shown and hidden remains hidden.
     for (at, shown) in shown {
         all.entry(at).or_insert(PathInView::Shown(shown));
     }
     let mut places: Vec<PathInView> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components. Therefore, the places that contain this place come earlier, and the
-        // innermost of them comes last.
+        // The map is sorted by path components, so the paths that contain this one come before it, and the innermost of
+        // them comes last.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (PathInView::Hidden(_), around) => matches!(around, Some(PathInView::Shown(_))),
@@ -228,20 +224,20 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
     places
 }
 
-/// Returns true if a hidden path prevents a folder from being shown as a whole: it is the folder itself, or it is
-/// inside the folder but does not exist yet, so that nothing can be mounted over it.
+/// Returns true if a hidden path prevents a folder from being shown as a whole. This is the case if the hidden path is
+/// the folder itself, or if it is inside the folder but does not exist yet, so that nothing can be mounted over it.
 pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {
         Ok(hidden) => hidden == folder,
         Err(_) => hidden.ancestors().find_map(|outer| outer.canonicalize().ok()).is_none_or(|outer| {
-            // The existing part of the hidden path is inside the folder, or is the folder.
+            // Checks whether the existing part of the hidden path is the folder, or is inside it.
             outer.starts_with(&folder)
         }),
     }
 }
 
-/// Returns true if a path is a hidden path, or is inside one.
+/// Returns true if a path is hidden, or is inside a hidden path.
 fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     hidden.iter().any(|hidden| {
@@ -250,8 +246,8 @@ fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
     })
 }
 
-/// Finds the first existing file that a command names, and its folder. If there is no such file, finds the first
-/// existing directory that the command names. Home directories and shared directories are left out.
+/// Finds the first existing file named in a command, and the folder of this file. If there is no such file, finds the
+/// first existing directory named in the command. Home directories and shared directories are omitted.
 pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     let words = words(command, path);
     let file = words.iter().find(|word| word.is_file());
@@ -268,7 +264,7 @@ pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     Named { files, folder }
 }
 
-/// Checks that a path does not lead through a symbolic link.
+/// Returns an error if a path leads through a symbolic link.
 fn without_link(path: &Path) -> io::Result<()> {
     let real = path.canonicalize()?;
     if real == path {
@@ -280,14 +276,15 @@ fn without_link(path: &Path) -> io::Result<()> {
     )))
 }
 
-/// Lists the words of a command, and the parts of words, that may name a file of the bot, as absolute paths.
+/// Lists the words of a command, and parts of these words, that may name a file of the bot. All paths are made
+/// absolute.
 fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
         let is_program = index == 0;
         let text = word.to_string_lossy();
-        // A program found through `PATH` does not belong to the bot, nor does one of an installation. After a wrapper
-        // such as `env`, the bot's program is named by a later word.
+        // A program found through `PATH` or belonging to an installation is not the bot's own. After a wrapper such as
+        // `env`, a later word names the bot's program.
         let has_path = text.contains('/');
         if is_program && !has_path || has_path && is_in_path(word, path) {
             continue;
@@ -303,8 +300,8 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
 }
 
 impl Files {
-    /// Hides another program's files unless they belong to this program. A folder that both share stays visible, but
-    /// the file that the other command names in it is hidden.
+    /// Hides another program's files unless they also belong to this program. A folder that both programs share remains
+    /// visible, but the file named in the other program's command is hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {
         let (own, other) = (named(own, path), named(other, path));
         let mine = |candidate: &PathBuf| {
@@ -371,7 +368,7 @@ mod tests {
         assert_eq!(found.files[0], file);
     }
 
-    /// Returns the places that do not belong to the system. A hidden place has a leading `-`.
+    /// Returns the paths that do not belong to the system. A leading `-` marks a hidden path.
     fn places(command: &str, files: &Files, project: &Path) -> Vec<String> {
         let view = View::new(&words_of(command), &path(), files).unwrap();
         let shown = |place: &PathInView| match place {

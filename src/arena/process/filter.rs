@@ -1,5 +1,5 @@
-//! The system call filter allows the calls in `calls.json` (modelled on Docker's default profile) and refuses all
-//! others. Calls of another architecture (`int 0x80`) end the process.
+//! The system call filter allows the calls in `calls.json` (modelled on Docker's default profile) and rejects all
+//! others. Calls for another architecture (`int 0x80`) terminate the process.
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter, compile_from_json};
 use serde::Deserialize;
@@ -7,38 +7,37 @@ use serde_json::{Value, json};
 use std::env::consts::ARCH;
 use std::io;
 
-/// Errors that the filter reports. When a call fails with `ENOSYS`, C libraries use a replacement.
+/// Errors that the filter returns. When a call fails with `ENOSYS`, C libraries fall back to another call.
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
-/// `clone3` passes its flags in memory, which a filter cannot read.
+/// `clone3` passes its flags in memory, where the filter cannot read them.
 const CLONE3: i64 = 435;
-/// Numbers that future versions of Linux will give to new calls.
+/// The numbers of calls that future versions of Linux will add.
 const FUTURE: std::ops::Range<i64> = 470..512;
 
-/// The system calls of a program in the sandbox.
 #[derive(Deserialize)]
 struct Calls {
     /// Allowed on every architecture.
     everywhere: Vec<Value>,
-    /// Older calls, which only this architecture has.
+    /// Older calls, which exist only on this architecture.
     x86_64: Vec<Value>,
-    /// Rules for calls that are allowed only with some arguments.
+    /// Rules for calls that are allowed only with certain arguments.
     conditions: Vec<Value>,
-    /// Calls that report success but do nothing: file locks. Two bots could communicate by locking a file that both can
-    /// read, but Java and `SQLite` do not work if a lock fails.
+    /// File locks, which are reported as successful but do nothing. Two bots could otherwise communicate by locking a
+    /// file that both can read. The locks must not fail, because Java and `SQLite` would then stop working.
     pretended: Vec<Value>,
 }
 
-/// Refuses all other system calls from now on, for this process and its children.
+/// Rejects all system calls that are not in `calls.json`, for this process and its future children.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses a filter, or if the calls of this processor are not known.
+/// Returns an error if the kernel rejects a filter, or if no system calls are known for this architecture.
 pub(super) fn enter() -> io::Result<()> {
-    // If several filters return an error, the error of the last one counts.
+    // If several filters return an error, the error of the most recently installed filter takes effect.
     programs(ARCH)?.iter().try_for_each(|program| apply_filter(program).map_err(io::Error::other))
 }
 
-/// The filters for an architecture, in installation order.
+/// The filters for an architecture, in order of installation.
 fn programs(architecture: &str) -> io::Result<[BpfProgram; 3]> {
     let target = TargetArch::try_from(architecture).map_err(io::Error::other)?;
     let Calls { mut everywhere, mut x86_64, mut conditions, pretended } =
@@ -68,7 +67,7 @@ mod tests {
     #[test]
     fn every_architecture_knows_the_names_of_its_calls() {
         for architecture in ["x86_64", "aarch64"] {
-            // The kernel accepts at most 4096 instructions.
+            // The kernel accepts up to 4096 instructions per filter.
             assert!(
                 programs(architecture).unwrap().iter().all(|program| (10..4096).contains(&program.len()))
             );

@@ -1,9 +1,9 @@
-//! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
+//! Control groups (version 2), which limit a program's memory, number of processes and share of processor time.
 //!
-//! A launcher puts itself into a new group before it forks, and its supervisor then leaves the group. Therefore, the
-//! program and everything that the program starts are in the group. This needs a place in the tree of groups that the
-//! user may change. Root can write anywhere; any other user needs a delegated place, as in `systemd-run --user --scope
-//! -p Delegate=yes clowder …`. Without such a place, other limits apply.
+//! A launcher moves itself into a new group before it forks, and its supervisor then leaves the group. The program and
+//! everything that it starts therefore belong to the group. This requires a location in the group tree that the user
+//! may change. Root can write anywhere; other users need delegation, as in `systemd-run --user --scope -p Delegate=yes
+//! clowder …`. Without such a location, other limits apply.
 
 use super::level::Limits;
 use super::usage::parent_of;
@@ -11,33 +11,33 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Where the tree of groups is usually mounted.
+/// Where the group tree is usually mounted.
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
-/// The controllers for the three limits.
+/// The controllers that enforce the three limits.
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
-/// A group's name begins with this, followed by the ID of its launcher.
+/// The prefix of a group's name; it is followed by the process ID of the launcher.
 const PREFIX: &str = "clowder-";
-/// The group that the referee itself is moved into, because a group with processes cannot give controllers to groups
-/// inside it.
+/// The group into which the referee itself is moved. A group that contains processes cannot enable controllers for its
+/// child groups.
 const OWN: &str = "clowder-referee";
-/// Memory (in bytes), and processes and threads, that the launcher itself needs. They are added to the limits of the
-/// group, because the first process of the namespaces is in it.
+/// The memory (in bytes) and the number of processes and threads that the launcher itself needs. Both are added to the
+/// group's limits, because the group includes the first process of the namespaces.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
-/// The group of a program.
+/// The control group of a program.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) directory: PathBuf,
     controllers: Vec<&'static str>,
-    /// The file that moves the supervisor back into the group of the referee.
+    /// The file through which the supervisor returns to the referee's group.
     home: Option<File>,
-    /// The file in which the kernel counts how often the memory limit was reached.
+    /// The file in which the kernel counts memory events, such as killed processes.
     events: Option<File>,
 }
 
 impl Group {
-    /// Creates a group and moves this process into it. `referee` is the ID of the process that has started this
-    /// process. Returns `None` if this user is not allowed to create a group with limits.
+    /// Creates a group and moves this process into it. `referee` is the ID of the process that started this one.
+    /// Returns `None` if the user is not allowed to create a group with limits.
     pub(super) fn enter(referee: i32, wanted: &Limits) -> Option<Self> {
         let own = fs::read_to_string("/proc/self/cgroup").ok()?;
         let processes = [referee.unsigned_abs(), std::process::id()];
@@ -46,7 +46,8 @@ impl Group {
         roots.find_map(|root| Self::create(root, &own, processes, wanted))
     }
 
-    /// Creates a group and moves the launcher into it. `processes` contains the IDs of the referee and of the launcher.
+    /// Creates a group and moves the launcher into it. `processes` contains the process IDs of the referee and the
+    /// launcher.
     fn create(root: &Path, own: &str, processes: [u32; 2], wanted: &Limits) -> Option<Self> {
         let path = own.lines().find_map(|line| line.strip_prefix("0::/"))?;
         let own = root.join(path);
@@ -57,8 +58,8 @@ impl Group {
             .map(|place| (given(place), place))
             .filter(|(given, _)| !given.is_empty())
             .collect();
-        // Prefer the place with the most controllers and, among equals, the nearest one, which comes first in the list
-        // (the sort is stable).
+        // Prefer the location with the most controllers and, among equals, the nearest one. The nearest comes first in
+        // the list, and the sort is stable.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
         for (controllers, place) in places {
             remove_old(place);
@@ -77,18 +78,17 @@ impl Group {
         None
     }
 
-    /// Returns true if the group uses this controller.
     pub(super) fn has(&self, controller: &str) -> bool {
         self.controllers.contains(&controller)
     }
 
-    /// Moves this process back into the group of the referee. An error is ignored, because it only means that the
-    /// supervisor shares the limits of the program.
+    /// Moves this process back into the referee's group. An error is ignored, because its only effect is that the
+    /// supervisor remains subject to the program's limits.
     pub(super) fn leave(&mut self) {
         drop(self.home.take().map(|mut home| home.write_all(b"0")));
     }
 
-    /// Returns true if the kernel has killed a process of the group because the group used too much memory.
+    /// Returns true if the kernel has killed a process in the group because the memory limit was exceeded.
     pub(super) fn has_killed(&mut self) -> bool {
         let Some(events) = &mut self.events else { return false };
         let mut text = String::new();
@@ -98,15 +98,15 @@ impl Group {
     }
 }
 
-/// Lists the [`CONTROLLERS`] that a group makes available to the groups inside it.
+/// Lists the [`CONTROLLERS`] that a group enables for its child groups.
 fn given(place: &Path) -> Vec<&'static str> {
     let text = fs::read_to_string(place.join("cgroup.subtree_control")).unwrap_or_default();
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
 }
 
-/// Lets the group of the referee give controllers to groups inside it. The kernel does not allow this while the group
-/// has processes, so the processes of the referee are moved into a new group inside it. If there are other processes in
-/// the group, nothing is changed.
+/// Makes the referee's group enable controllers for its child groups. The kernel does not allow this while the group
+/// contains processes, so the referee's processes are first moved into a new child group. If the group contains any
+/// other processes, nothing is changed.
 fn give_controllers(own: &Path, processes: [u32; 2]) {
     let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
     let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
@@ -114,16 +114,17 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
         CONTROLLERS.into_iter().filter(has).filter(|name| !given(own).contains(name)).collect();
     let inside = read("cgroup.procs");
     let inside: Option<Vec<u32>> = inside.lines().map(|line| line.parse().ok()).collect();
-    // The referee may be starting other launchers at the same time.
+    // The referee may be starting other launchers concurrently.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
-    // If the referee is already in `clowder-referee`, the parent of that group gives the controllers, so no other group
-    // is created. A program in a group inside `clowder-referee` would have to share the processors with the referee.
+    // If the referee is already in `clowder-referee`, the parent of this group provides the controllers, so no new
+    // group is created. A program in a group inside `clowder-referee` would have to share processor time with the
+    // referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
     }
     let below = own.join(OWN);
-    // Errors are ignored here, because the list of available controllers shows the result.
+    // Errors are ignored, because the controllers that are actually available are read afterwards.
     drop(fs::create_dir(&below));
     for pid in processes.into_iter().chain(inside) {
         drop(fs::write(below.join("cgroup.procs"), pid.to_string()));
@@ -132,39 +133,38 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     drop(fs::write(own.join("cgroup.subtree_control"), words.join(" ")));
 }
 
-/// Sets the limits of a new group.
 fn limit(directory: &Path, controllers: &[&str], wanted: &Limits) -> io::Result<()> {
     let set = |name: &str, value: String| fs::write(directory.join(name), value);
     for controller in controllers {
         match *controller {
             "memory" => {
                 set("memory.max", (wanted.memory + LAUNCHER.0).to_string())?;
-                // An error is ignored, because the file does not exist on a system without swap.
+                // An error is ignored, because this file does not exist on systems without swap.
                 drop(set("memory.swap.max", "0".to_owned()));
             }
             "pids" => set("pids.max", (wanted.processes + LAUNCHER.1).to_string())?,
-            // All programs have the same weight.
+            // All programs have equal weight.
             _ => set("cpu.weight", "100".to_owned())?,
         }
     }
     Ok(())
 }
 
-/// Removes the groups of launchers that have ended. Such groups are left over if the referee was killed.
+/// Removes the groups whose launchers have ended. Such groups remain if the referee was killed.
 fn remove_old(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.parse::<u32>().ok());
         if pid.is_some_and(|pid| !Path::new("/proc").join(pid.to_string()).exists()) {
-            // An error is ignored, because the kernel refuses to remove a group that still has processes.
+            // An error is ignored, because the kernel refuses to remove a group that still contains processes.
             drop(fs::remove_dir(entry.path()));
         }
     }
 }
 
-/// Removes the group of a program that has ended.
+/// Removes a program's group after the program has ended.
 pub(super) fn remove(directory: &Path) {
-    // It takes the kernel a moment to end the last process of the group, so try several times.
+    // The kernel needs a moment to end the last process in the group, so removal is attempted several times.
     for _ in 0..20 {
         match fs::remove_dir(directory) {
             Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
@@ -175,17 +175,17 @@ pub(super) fn remove(directory: &Path) {
     }
 }
 
-/// Checks that the kernel divides the processors by session. If it does not, the error contains the reason.
+/// Checks that the kernel divides processor time by session. If it does not, returns the reason as an error.
 ///
-/// Linux can group processes by session and divide the processors between these groups. Each program has a session of
-/// its own, and cannot begin another one in the sandbox. So a hundred busy processes of one program get as much time as
-/// one busy process of another.
+/// Linux can group processes by session and divide processor time among these groups. Each program has its own session,
+/// and the sandbox prevents it from starting another. A hundred busy processes of one program therefore receive as much
+/// time as a single busy process of another.
 pub(super) fn fair_sessions() -> Result<(), String> {
     let enabled = fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled").unwrap_or_default();
     if enabled.trim() != "1" {
         return Err("the kernel does not divide the processors by session".to_owned());
     }
-    // Sessions are grouped only if no control group divides the processors.
+    // Sessions are grouped only if no control group divides the processor time.
     if fs::read_to_string("/proc/self/cgroup").is_ok_and(|groups| is_in_group(&groups)) {
         return Err(
             "inside a control group, the kernel divides the processor time by process and not by session"
@@ -195,13 +195,12 @@ pub(super) fn fair_sessions() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns true if the control groups of a process divide the processors.
+/// Returns true if a process's control groups divide processor time.
 fn is_in_group(groups: &str) -> bool {
     groups.lines().any(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         match (parts.next(), parts.next()) {
-            // In version 2, the groups divide the processors if the outermost group on the path has the `cpu`
-            // controller.
+            // In version 2, groups divide processor time if the outermost group on the path has the `cpu` controller.
             (Some(""), Some(path)) => ROOTS.iter().any(|base| {
                 let first = path.split('/').nth(1).unwrap_or_default();
                 fs::exists(format!("{base}/{first}/cpu.weight")).unwrap_or(false)
@@ -218,7 +217,7 @@ fn is_in_group(groups: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Imitates the file system of control groups: `app` is inside `user`, which is inside the root.
+    /// Imitates the control group file system: `app` is inside `user`, which is inside the root.
     fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
         let tree = tempfile::tempdir().unwrap();
         fs::create_dir_all(tree.path().join("user/app")).unwrap();
@@ -265,7 +264,7 @@ mod tests {
             ("user/app/cgroup.controllers", "io memory pids"),
             ("user/app/cgroup.subtree_control", ""),
         ]);
-        // Writing to an ordinary file has no effect, so no controller is available.
+        // Writing to an ordinary file has no effect, so no controller becomes available.
         assert!(create(&tree).is_none());
         let app = tree.path().join("user/app");
         assert_eq!(fs::read_to_string(app.join("cgroup.subtree_control")).unwrap(), "+memory +pids");
@@ -312,7 +311,7 @@ mod tests {
         let tree = tree(&[
             ("cgroup.subtree_control", "memory"),
             ("user/cgroup.subtree_control", "memory pids cpu"),
-            // The path of the group is a file, so its directory cannot be created.
+            // A file occupies the group's path, so its directory cannot be created.
             ("user/clowder-42", ""),
         ]);
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));
@@ -322,7 +321,7 @@ mod tests {
     #[test]
     fn groups_of_ended_launchers_are_removed() {
         let tree = tree(&[("cgroup.subtree_control", "memory")]);
-        // No process has this ID, because it is above the largest possible ID.
+        // No process can have this ID, because it exceeds the maximum.
         let old = tree.path().join("clowder-4294967295");
         let own = tree.path().join(format!("clowder-{}", std::process::id()));
         for directory in [&old, &own] {

@@ -1,4 +1,4 @@
-//! Finds the installations of the programs that a command names, such as a Python interpreter in a home directory.
+//! Finds the installations of the programs named in a command, such as a Python interpreter in a home directory.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
@@ -7,24 +7,24 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs};
 
-/// Longer chains of symbolic links, or of scripts that name their interpreters, are not followed.
+/// The maximum length of a chain of symbolic links, or of scripts and their interpreters.
 const MOST_LINKS: usize = 16;
 
-/// Where a program is looked for when the variable `PATH` is not set.
+/// The search path for programs if the variable `PATH` is not set.
 pub(super) const DEFAULT_PATH: &str = "/bin:/usr/bin";
 
-/// Directories that hold files of many programs or users.
+/// Directories that contain files of many programs or users.
 const SHARED: [&str; 14] = [
     "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/mnt", "/media", "/srv", "/run", "/dev",
     "/sys", "/proc",
 ];
 
-/// The directories of the operating system (such as `/usr`) and of the package managers Nix and Guix. Every user may
-/// read them.
+/// Directories of the operating system (such as `/usr`) and of the package managers Nix and Guix. Every user may read
+/// their contents.
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
-/// Returns the directories and files outside the system that the programs in a command need.
+/// Returns the non-system directories and files that the programs in a command need.
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
@@ -47,8 +47,8 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
     found
 }
 
-/// Adds the installation of a program, those of all its targets if it is a symbolic link, and that of its interpreter
-/// if it is a script.
+/// Adds a program's installation. If the program is a symbolic link, also adds the installations of all targets in the
+/// chain. If it is a script, also adds its interpreter's installation.
 fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     let mut link = program.to_owned();
     for _ in 0..MOST_LINKS {
@@ -66,7 +66,7 @@ fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     }
 }
 
-/// Returns the interpreter in the first line of a script (`#!/usr/bin/env python3`).
+/// Returns the interpreter named in the first line of a script (`#!/usr/bin/env python3`).
 fn interpreter(script: &Path, path: &OsStr) -> Option<PathBuf> {
     let mut start = [0; 256];
     let count = fs::File::open(script).ok()?.read(&mut start).ok()?;
@@ -80,8 +80,8 @@ fn interpreter(script: &Path, path: &OsStr) -> Option<PathBuf> {
     Some(program)
 }
 
-/// Returns the directory of the installation that a program belongs to, such as `/opt/x` for `/opt/x/bin/program`. If
-/// the program does not look like a part of an installation, returns the program itself.
+/// Returns the installation directory that a program belongs to, such as `/opt/x` for `/opt/x/bin/program`. Returns the
+/// program itself if it does not appear to be part of an installation.
 fn installation(program: &Path) -> PathBuf {
     let whole = program.parent().and_then(|folder| Some((folder.file_name()?, folder.parent()?)));
     match whole {
@@ -90,19 +90,18 @@ fn installation(program: &Path) -> PathBuf {
     }
 }
 
-/// Returns true if `root` is an installation with its programs in the directory `name`.
+/// Returns true if `root` is an installation whose programs are in the directory `name`.
 fn is_root_of(root: &Path, name: &OsStr) -> bool {
-    // These directories do not count as installations: package managers install programs for one user in them, but they
-    // may also hold the user's secrets.
+    // These directories are not treated as installations. Package managers install a user's programs there, but the
+    // user's secrets may be stored there as well.
     let mixed = [".local", ".cargo", ".config"];
     let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
     let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];
-    // Scripts in `shims` belong to a version manager, which looks for the programs below the same root.
+    // Scripts in `shims` belong to a version manager, which looks for the actual programs below the same root.
     !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
 }
 
-/// Returns the path of the program that a shell would start for a word, or `None` if the shell would find no
-/// program.
+/// Returns the path of the program that a shell would start for a word, or `None` if it would find none.
 pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     let is_program =
         |path: &PathBuf| path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
@@ -115,7 +114,7 @@ pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     }
 }
 
-/// Returns true if a program named by its path belongs to the system or to an installation, not to the bot.
+/// Returns true if a program belongs to the system or to an installation rather than to the bot.
 pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
     lookup(word, path).is_some_and(|program| {
         is_system(&program) || installation(&program) != program || {
@@ -125,13 +124,13 @@ pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
     })
 }
 
-/// Returns true if a path belongs to the system, so that every program sees it.
+/// Returns true if a path belongs to the system and is therefore visible to every program.
 pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().chain(&["/etc/alternatives"]).any(|system| path.starts_with(system))
 }
 
-/// Returns true if a directory is a home directory or is shared by several programs or users, so that it must not be
-/// shown as a whole.
+/// Returns true if a directory must not be shown as a whole, because it is a home directory or is shared by several
+/// programs or users.
 pub(super) fn is_personal(directory: &Path) -> bool {
     let home = env::var_os("HOME").map(PathBuf::from);
     let is_shared = || fs::metadata(directory).is_ok_and(|found| found.mode() & 0o1002 == 0o1002);
@@ -141,8 +140,8 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || is_shared()
 }
 
-/// Lists a word of a command and those of its parts that may be paths or module names: the parts between `=` and `:`
-/// (as in `-Dkey=path` and `lib.jar:classes`), and the words of a shell script.
+/// Lists a word of a command and those of its parts that may be paths or module names. The parts are separated by `=`
+/// and `:` (as in `-Dkey=path` and `lib.jar:classes`); for a shell script, they also include its words.
 pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     let text = command[index].to_string_lossy();
     let mut found: Vec<_> = text.split(['=', ':']).map(str::to_owned).collect();
@@ -153,19 +152,19 @@ pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     found
 }
 
-/// Returns true if a word of a command is a shell script, given with the option `-c`.
+/// Returns true if a word of a command is a shell script passed with `-c`.
 fn is_script(command: &[OsString], index: usize) -> bool {
     let is_shell = |program: &OsStr| program.as_encoded_bytes().ends_with(b"sh");
     index > 0 && command[index - 1] == "-c" && Path::new(&command[0]).file_name().is_some_and(is_shell)
 }
 
-/// Splits a shell script into words, but only approximately.
+/// Splits a shell script approximately into words.
 fn shell_words(script: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
     script.split(is_between).filter(|word| !word.is_empty())
 }
 
-/// Converts a path to an absolute path without `.` and `..`.
+/// Makes a path absolute, and resolves `.` and `..` without following links.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut plain = PathBuf::new();
@@ -184,7 +183,6 @@ mod tests {
     use super::*;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
-    /// Creates an executable file.
     fn program(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();

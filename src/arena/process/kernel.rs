@@ -1,10 +1,10 @@
-//! The kernel features without a safe wrapper: `fork`, `unshare`, `close_range` and `mount_setattr`.
+//! Kernel features without a safe wrapper: `fork`, `unshare`, `close_range` and `mount_setattr`.
 //!
-//! All code in this module runs in the [launcher](super::launcher), a separate process with one thread, before it
-//! executes the target. The call numbers and flags are the same on every architecture (`linux/mount.h`,
+//! All code in this module runs in the [launcher](super::launcher), a separate single-threaded process, before the
+//! launcher executes the target. The call numbers and flags are the same on every architecture (`linux/mount.h`,
 //! `linux/close_range.h`).
 //!
-//! `syscall` is variadic and reads each argument as a `long`. So every integer is widened to `c_long` first.
+//! `syscall` is variadic and reads each argument as a `long`, so every integer is first widened to `c_long`.
 
 #![allow(unsafe_code, reason = "these calls have no safe wrapper")]
 
@@ -14,15 +14,15 @@ use std::ffi::{CStr, c_int, c_long};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd};
 
-// These functions are in the C library, which the standard library already links.
+// These functions belong to the C library, which the standard library already links.
 unsafe extern "C" {
     fn fork() -> c_int;
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// Names the step of the launcher that failed.
+/// Adds the name of the failed launcher step to an error.
 pub(super) trait Step<T> {
-    /// Prefixes an error with `cannot` and the step.
+    /// Prefixes an error with `cannot` and the name of the step.
     fn step(self, what: &str) -> io::Result<T>;
 }
 
@@ -32,16 +32,16 @@ impl<T, E: Into<io::Error>> Step<T> for Result<T, E> {
     }
 }
 
-/// Forks this process. Returns `None` in the new process, and the ID of the new process in the old process.
+/// Forks this process. Returns `None` in the child process, and the ID of the child process in the parent.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses the call, or if this process has more than one thread. A fork with several
+/// Returns an error if the kernel rejects the call, or if this process has more than one thread. Forking with several
 /// threads could leave locks held forever.
 pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     if std::fs::read_dir("/proc/self/task").step("list the threads of the launcher")?.count() != 1 {
         return Err(io::Error::other("a process with several threads cannot be forked"));
     }
-    // SAFETY: this is the only thread, so the new process has no lock that is held by a missing thread.
+    // SAFETY: this is the only thread, so no lock in the child process can be held by a missing thread.
     match unsafe { fork() } {
         0 => Ok(None),
         -1 => Err(io::Error::last_os_error()).step("start a process"),
@@ -49,36 +49,36 @@ pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     }
 }
 
-/// Moves this process into new namespaces. A new PID namespace applies only to the children of this process.
+/// Moves this process into new namespaces. A new PID namespace applies only to its future children.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses the call.
+/// Returns an error if the kernel rejects the call.
 pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
-    // SAFETY: the call is unsafe because of `CLONE_FILES`, which is never among these flags.
+    // SAFETY: the call is unsafe only because of `CLONE_FILES`, which is never passed.
     unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;
     Ok(())
 }
 
-/// The first descriptor after the descriptors of the standard streams.
+/// The first descriptor after the standard streams.
 const FIRST_OTHER: c_long = 3;
 const CLOSE_RANGE: c_long = 436;
 const MOUNT_SETATTR: c_long = 442;
 
-/// The flags of [`close_others`]: the descriptors are closed immediately, or when this process executes another program.
+/// Flags for [`close_others`]: close the descriptors immediately, or when this process executes another program.
 pub(super) const NOW: c_long = 0;
 pub(super) const ON_EXEC: c_long = 4;
 
 /// Closes all descriptors of this process except the standard streams.
 ///
 /// # Errors
-/// Returns an error if the kernel does not have this call (before Linux 5.9, or before Linux 5.11 for [`ON_EXEC`]).
+/// Returns an error if the kernel does not support the call (before Linux 5.9, or before Linux 5.11 for [`ON_EXEC`]).
 pub(super) fn close_others(flags: c_long) -> io::Result<()> {
-    // SAFETY: no pointer is passed. The launcher owns no descriptor except the standard streams when it uses `NOW`, and
-    // `ON_EXEC` closes nothing now.
+    // SAFETY: no pointers are passed. When `NOW` is used, the launcher owns no descriptors except the standard streams;
+    // `ON_EXEC` closes nothing immediately.
     checked(unsafe { syscall(CLOSE_RANGE, FIRST_OTHER, c_long::from(u32::MAX), flags) })
 }
 
-/// The attributes to change in a mount (`struct mount_attr` in the kernel).
+/// Changes to a mount's attributes (`struct mount_attr` in the kernel).
 #[repr(C)]
 #[derive(Default)]
 pub(super) struct MountAttributes {
@@ -93,15 +93,15 @@ impl MountAttributes {
     pub(super) const NO_SUID: u64 = 0x2;
     pub(super) const NO_DEVICES: u64 = 0x4;
     pub(super) const NO_EXEC: u64 = 0x8;
-    /// Lets a user namespace change the owners that files seem to have.
+    /// Lets a user namespace change the apparent owners of files.
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 
-/// Changes the attributes of a mount, and of all mounts below it if `recursive` is true. `path` is relative to
+/// Changes the attributes of a mount and, if `recursive` is true, of all mounts below it. `path` is relative to
 /// `directory`. If `path` is empty, the mount is `directory` itself.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses the call, or does not have it (before Linux 5.12).
+/// Returns an error if the kernel rejects the call or does not support it (before Linux 5.12).
 pub(super) fn mount_setattr(
     directory: BorrowedFd<'_>,
     path: &CStr,
@@ -120,7 +120,6 @@ pub(super) fn mount_setattr(
     checked(done)
 }
 
-/// Checks the result of `syscall`.
 fn checked(result: c_long) -> io::Result<()> {
     if result < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }

@@ -1,21 +1,21 @@
-//! The launcher is a small process between the referee and the program that it starts, the *target*.
+//! The launcher: a small process between the referee and the program to start, called the *target*.
 //!
-//! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so
-//! it can fork safely. After the fork, the parent becomes the [supervisor](super::supervisor) of the target, and the
-//! child prepares the sandbox.
+//! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so it
+//! can fork safely. After the fork, the parent becomes the target's [supervisor](super::supervisor), and the child
+//! prepares the sandbox.
 //!
-//! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target and
-//!   starts the target. When the target ends, this first process ends too, and then the kernel ends everything in the
-//!   namespace. The supervisor [watches](super::memory) how much memory the target uses. The target cannot disturb the
-//!   supervisor, because that is outside the namespace and in another session. The first process is killed when the
-//!   supervisor ends (`PR_SET_PDEATHSIG`).
-//! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
-//!   behind, and kills all of them when the target has ended.
+//! - With namespaces, the child is the first process of a PID namespace. It builds the target's file system and starts
+//!   the target. When the target ends, the child ends, too, and the kernel then ends every other process in the
+//!   namespace. The supervisor [monitors](super::memory) how much memory the target uses. The target cannot interfere
+//!   with the supervisor, which is outside the namespace and in another session. If the supervisor ends, the kernel
+//!   kills the child (`PR_SET_PDEATHSIG`).
+//! - Without namespaces, the child becomes the target. The supervisor adopts any processes that the target leaves
+//!   behind, and kills them once the target has ended.
 //!
-//! In both cases, the supervisor kills the child when the referee ends.
+//! In either case, the supervisor kills the child when the referee ends.
 //!
-//! The launcher gets its [`Orders`] on standard input instead of as arguments, because the target can read those.
-//! Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard error.
+//! The launcher receives its [`Orders`] on standard input, because the target could read them if they were arguments.
+//! Before the target starts, the launcher writes a [`Report`] to standard error, as a single line of JSON.
 
 use super::files::View;
 use super::group::{Group, fair_sessions};
@@ -37,37 +37,37 @@ use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The hidden argument with which the binary acts as a launcher.
+/// The hidden argument that makes the executable act as a launcher.
 pub(super) const VERB: &str = "__launch";
-/// Orders have at most this many bytes, far more than the paths on any computer need.
+/// The maximum size of the orders in bytes. The paths on any computer need far less.
 const MOST_ORDERS: u64 = 16 << 20;
 
-/// The instructions from the referee to a launcher.
+/// The referee's instructions to a launcher.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Orders {
-    /// The process ID of the referee.
+    /// The referee's process ID.
     pub(super) parent: i32,
-    /// The name or path of the target, followed by its arguments.
+    /// The target's name or path, followed by its arguments.
     pub(super) command: Vec<OsString>,
     pub(super) sandbox: Sandbox,
-    /// The files that the target sees in a sandbox.
+    /// The files that are visible to the target in a sandbox.
     pub(super) view: View,
-    /// True if the launcher must set `TMPDIR`, because the caller has not set it.
+    /// True if the launcher must set `TMPDIR` because the caller has not.
     pub(super) sets_temporary: bool,
     pub(super) limits: Limits,
 }
 
 impl Orders {
-    /// Writes the orders to the standard input of a launcher.
+    /// Writes the orders to a launcher's standard input.
     pub(super) fn send(&self, mut to: impl io::Write) -> io::Result<()> {
         let text = serde_json::to_vec(self)?;
         to.write_all(&(text.len() as u64).to_le_bytes())?;
         to.write_all(&text)
     }
 
-    /// Reads the orders, and nothing after them, from standard input.
+    /// Reads the orders from standard input, but nothing after them.
     fn receive() -> io::Result<Self> {
-        // `io::stdin` is buffered, so it would also read bytes that are meant for the target.
+        // `io::stdin` is buffered, so it would also consume bytes that are meant for the target.
         let mut input = File::from(rustix::io::dup(io::stdin())?);
         let mut length = [0; 8];
         input.read_exact(&mut length)?;
@@ -77,21 +77,21 @@ impl Orders {
     }
 }
 
-/// The report from a launcher to the referee.
+/// The launcher's report to the referee.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Report {
-    /// The control group of the target.
+    /// The target's control group.
     pub(super) group: Option<PathBuf>,
-    /// The ID of the process whose end also ends everything that the target has started, and the promises; or why the
-    /// target cannot be started.
+    /// The ID of the process whose end also ends everything that the target has started, and the level of the sandbox.
+    /// If the target cannot be started, the reason instead.
     pub(super) started: Result<(i32, Level), String>,
 }
 
-/// Acts as the launcher and never returns if this process was started as one. A binary that uses this module must call
-/// this function first in `main`.
+/// Acts as the launcher and never returns if this process was started as one. A program that uses this module must call
+/// this function at the beginning of `main`.
 ///
 /// ```
-/// // In a process that was not started as a launcher, nothing happens.
+/// // Nothing happens in a process that was not started as a launcher.
 /// clowder::arena::process::enter();
 /// ```
 pub fn enter() {
@@ -99,7 +99,7 @@ pub fn enter() {
     if arguments.next().is_none_or(|verb| verb != VERB) || arguments.next().is_some() {
         return;
     }
-    // The target must not inherit files that the caller has opened.
+    // The target must not inherit files opened by the caller.
     let closed = kernel::close_others(kernel::NOW);
     let mut group = None;
     let orders = Orders::receive().step("read its orders");
@@ -111,30 +111,30 @@ pub fn enter() {
     std::process::exit(126);
 }
 
-/// Lets the kernel kill this process when its parent ends.
+/// Makes the kernel kill this process when its parent ends.
 fn die_with_parent() -> io::Result<()> {
     process::set_parent_process_death_signal(Some(Signal::KILL)).step("end with the parent process")
 }
 
-/// Hides the memory and the environment of this process from the target.
+/// Hides this process's memory and environment from the target.
 fn hide_memory() -> io::Result<()> {
     process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("hide the memory of the launcher")
 }
 
-/// Lowers a resource limit, unless it is lower already.
+/// Lowers a resource limit, unless it is already lower.
 fn limit(resource: Resource, most: u64) -> io::Result<()> {
     let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
     Ok(process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
-/// Writes the report. An error means that the referee has ended, so that nobody needs the report.
+/// Writes the report. If this fails, the referee has ended, so nobody needs the report.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Starts the target and supervises it. Returns the target's exit code. `entered` is set to the directory of the
-/// control group of this process, even if the launch fails later.
+/// Starts and supervises the target, and returns its exit status. `entered` is set to the directory of this process's
+/// control group, even if the launch fails later.
 fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
     process::setsid().step("begin a session")?;
     let mut level = Level { off: orders.sandbox == Sandbox::Off, ..Level::default() };
@@ -142,13 +142,13 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("close_range is not available ({error})")),
     }
-    // The group cannot be reached from inside the namespaces, so it must be entered first.
+    // The group is unreachable from inside the namespaces, so it must be entered first.
     let group = enter_group(orders, &mut level);
     *entered = group.as_ref().map(|group| group.directory.clone());
     match fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Without a sandbox, the promise about the processors is not kept, because only the filter for system calls
-        // prevents a program from beginning more sessions.
+        // Without a sandbox, the promise about processors is not kept, because only the system call filter prevents a
+        // program from starting additional sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
         }
@@ -166,7 +166,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         }
     }
     let parent = process::getppid().filter(|parent| parent.as_raw_nonzero().get() == orders.parent);
-    // If the referee has ended, this process has another parent.
+    // If the referee has ended, this process now has a different parent.
     let Some(parent) = parent else { return Ok(0) };
     let referee = process::pidfd_open(parent, PidfdFlags::empty()).step("watch the referee")?;
     process::set_child_subreaper(Some(process::getpid())).step("adopt processes")?;
@@ -179,7 +179,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     supervise(&referee, orders.limits.memory, child, user.is_some(), outside, group)
 }
 
-/// Enters a control group with the limits of the target, if this user is allowed to create a group.
+/// Enters a control group with the target's limits, if the user is allowed to create one.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     // Without a group, other limits apply, as the list of promises shows.
     let group = Group::enter(orders.parent, &orders.limits)?;
@@ -190,8 +190,8 @@ fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     Some(group)
 }
 
-/// Enters new PID, IPC, network, host name and cgroup namespaces, and a new user namespace as well if this process is
-/// not allowed to do so otherwise. Returns the user of the target.
+/// Enters new PID, IPC, network, UTS and cgroup namespaces. If this requires privileges that the process lacks, also
+/// enters a new user namespace. Returns the target's user.
 fn enter_namespaces() -> io::Result<User> {
     let flags = UnshareFlags::NEWPID
         | UnshareFlags::NEWIPC
@@ -208,38 +208,38 @@ fn enter_namespaces() -> io::Result<User> {
     Ok(User::new(false))
 }
 
-/// What the process that the launcher forks needs to know.
+/// The information that the forked process needs.
 struct Launcher<'a> {
     orders: &'a Orders,
     level: Level,
-    /// The user of the target, or `None` if the target has no namespaces of its own.
+    /// The target's user, or `None` if the target has no separate namespaces.
     user: Option<User>,
-    /// A `/proc` that is not read-only.
+    /// A writable `/proc`.
     proc: Option<OwnedFd>,
-    /// The ID of the forked process in the referee's PID namespace. It is known when the supervisor is ready.
+    /// The ID of the forked process in the referee's PID namespace. It is known once the supervisor is ready.
     pid: i32,
-    /// The control group of the target.
+    /// The target's control group.
     group: Option<PathBuf>,
 }
 
 impl Launcher<'_> {
-    /// Acts as the forked process. Returns the target's exit code.
+    /// Acts as the forked process. Returns the target's exit status.
     fn start(mut self, mut supervisor: &UnixStream) -> io::Result<i32> {
-        // The kernel divides the processors by session, so the target cannot slow the supervisor down. The session is
-        // also a process group, which the target cannot leave and which is stopped as a whole.
+        // Processor time is divided by session, so a new session prevents the target from slowing down the supervisor.
+        // The session is also a process group, which the target cannot leave, and which is stopped as a whole.
         process::setsid().step("begin a session")?;
-        // When memory runs out, the kernel kills a process with this value first. An error is ignored, because no
-        // promise depends on it.
+        // This value makes the kernel kill this process first when memory runs out. An error is ignored, because no
+        // promise depends on this value.
         drop(fs::write("/proc/self/oom_score_adj", "1000"));
         if let Some(user) = self.user {
             self.mount(user);
         }
-        // Without a separate `/proc`, the watcher would measure the processes of the whole system.
+        // Without a separate `/proc`, the watcher would measure every process on the system.
         let wants_watcher = self.level.keeps(Promise::Processes) && !self.level.keeps(Promise::Memory);
         supervisor.write_all(&[wants_watcher.into()]).step("reach the supervisor")?;
         let mut answer = [0; 5];
         if supervisor.read_exact(&mut answer).is_err() {
-            // The supervisor has failed, and reported why.
+            // The supervisor has failed and has already reported the reason.
             return Ok(126);
         }
         let [has_watcher, pid @ ..] = answer;
@@ -255,7 +255,7 @@ impl Launcher<'_> {
         }
     }
 
-    /// Acts as the first process of the namespaces. Returns the target's exit code.
+    /// Acts as the first process of the namespaces. Returns the target's exit status.
     fn first_process(self, user: User, mut supervisor: &UnixStream) -> io::Result<i32> {
         hide_memory()?;
         let Some(target) = kernel::fork_process()? else {
@@ -263,10 +263,10 @@ impl Launcher<'_> {
         };
         user.become_user()?;
         hide_memory()?;
-        // The signal is set only now, because changing the user clears it.
+        // Changing the user clears this setting, so it must be made afterwards.
         die_with_parent()?;
-        // If the supervisor has already ended, its end of the socket is closed. Then this process ends, and the target
-        // with it.
+        // If the supervisor has already ended, its end of the socket is closed. In this case, this process exits, which
+        // also ends the target.
         supervisor.set_nonblocking(true)?;
         if supervisor.read(&mut [0]).is_ok() {
             return Ok(0);
@@ -275,9 +275,9 @@ impl Launcher<'_> {
         Ok(code_of(wait_for(target)?))
     }
 
-    /// Enters a file system that contains only the files of the target.
+    /// Enters a file system that contains only the files that are visible to the target.
     fn mount(&mut self, user: User) {
-        // Without a mount namespace, every mount would be visible outside.
+        // Without a mount namespace, every mount would be visible outside the sandbox.
         if let Err(error) = kernel::unshare(UnshareFlags::NEWNS) {
             return self.level.miss(format!("a mount namespace is not available ({error})"));
         }
@@ -300,8 +300,8 @@ impl Launcher<'_> {
         }
     }
 
-    /// Sets the limits, enters the rest of the sandbox, and becomes the target. Returns only if one of these steps
-    /// fails.
+    /// Sets the limits, enters the rest of the sandbox, and executes the target in this process. Returns only if one of
+    /// these steps fails.
     fn become_target(mut self) -> io::Result<i32> {
         if self.user.is_none() {
             die_with_parent()?;
@@ -323,20 +323,20 @@ impl Launcher<'_> {
             let is_own = self.level.keeps(Promise::Files);
             command.env("TMPDIR", if is_own { "/tmp" } else { "/dev/shm" });
         }
-        // The referee has found the program outside the sandbox, where all files are visible, but it may be missing
-        // here.
+        // The referee found the program outside the sandbox, where all files are visible, but it may be invisible here.
         let path = std::env::var_os("PATH").unwrap_or_else(|| DEFAULT_PATH.into());
         if lookup(name, &path).is_none() {
             return Err(io::Error::other(
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
-        // The address space is not limited, because Java and V8 reserve much more of it than they use. This limit comes
-        // last, because the memory that the launcher itself reserves counts, too.
+        // The address space is not limited, because Java and V8 reserve far more of it than they use. This limit is set
+        // last, because memory that the launcher itself reserves also counts.
         limit(Resource::Data, self.orders.limits.memory).step("limit the memory")?;
         report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
-        // The referee already has its report, so this line is for people. The file itself has been found.
+        // The referee has already received its report, so this line is meant for people. The file itself was found
+        // above.
         let why = match error.kind() {
             io::ErrorKind::NotFound => {
                 "the interpreter that its first line names does not exist here".to_owned()
@@ -347,15 +347,14 @@ impl Launcher<'_> {
         std::process::exit(126)
     }
 
-    /// Sets the resource limits and the priority.
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // An error is ignored, because the kernel may refuse to lower a priority that is already low.
+        // An error is ignored, because the kernel may refuse to reduce a priority that is already low.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         limit(Resource::Core, 0)?;
         limit(Resource::Nofile, orders.limits.files)?;
-        // Without namespaces, the limit would count all processes of the user, so it is not set. It never applies to
-        // root, which is why the target of a referee started by root runs as another user.
+        // Without namespaces, the limit is not set, because it would count all processes of the user. It never applies
+        // to root, so if root starts the referee, the target runs as another user.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.limits.processes)?;

@@ -1,22 +1,23 @@
-//! The limits of a child process, and the promises that its sandbox keeps.
+//! The limits of a child process, and the promises kept by its sandbox.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The resources that a child process is allowed to use.
+/// The limits on the resources that a child process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Memory limit in bytes, both for the data of each process and for the memory of all processes together.
+    /// The memory limit in bytes. It applies to the data of each process, and also to the memory of all processes
+    /// together.
     pub memory: u64,
-    /// The maximum number of open files for each process.
+    /// The maximum number of open files per process.
     pub files: u64,
-    /// The maximum number of processes and threads (if the kernel can count them).
+    /// The maximum number of processes and threads, if the kernel can count them.
     pub processes: u64,
-    /// How much to add to the nice value, which lowers the priority.
+    /// The amount added to the nice value, which lowers the process's priority.
     pub nice: i32,
-    /// The maximum number of bytes in a line, including its line break.
+    /// The maximum number of bytes per line, including the line break.
     pub line: usize,
 }
 
@@ -33,7 +34,7 @@ impl Default for Limits {
 pub enum Promise {
     /// When the program ends, so does every process that it has started.
     Lifetime,
-    /// The program cannot reach a network, or a socket of another program.
+    /// The program cannot reach a network or another program's sockets.
     Network,
     /// The program sees only its own processes.
     Processes,
@@ -41,19 +42,19 @@ pub enum Promise {
     Files,
     /// The program can write only to its own temporary directory.
     Writing,
-    /// The program cannot change the permissions, the owner, the times or the attributes of a file.
+    /// The program cannot change a file's permissions, owner, times or attributes.
     Attributes,
     /// The program cannot make dangerous system calls that ordinary programs do not need.
     Calls,
     /// The program does not run as root and has no privileges.
     User,
-    /// The program inherits no open file from the caller.
+    /// The program inherits no open files from the caller.
     Descriptors,
-    /// The memory of all processes of the program together is limited.
+    /// The total memory of all the program's processes is limited.
     Memory,
     /// The number of the program's processes and threads is limited.
     Count,
-    /// The program cannot take more than its share of the processors.
+    /// The program cannot use more than its share of processor time.
     Processors,
 }
 
@@ -74,7 +75,7 @@ impl Promise {
         Self::Processors,
     ];
 
-    /// Returns the promise as a sentence without a full stop.
+    /// Describes the kept promise in a sentence without a full stop.
     ///
     /// ```
     /// use clowder::arena::process::Promise;
@@ -84,7 +85,7 @@ impl Promise {
         self.texts().0
     }
 
-    /// Returns what can happen if the promise is not kept.
+    /// Describes what can happen if the promise is not kept.
     pub fn gap(self) -> &'static str {
         self.texts().1
     }
@@ -95,34 +96,32 @@ impl Promise {
     }
 }
 
-/// How well the sandbox of a child process protects: the promises that are kept, and why the others are not.
+/// How well a child process's sandbox protects the system: which promises are kept, and why the others are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
-    /// The promises that are kept, each with the part of the kernel that enforces it.
+    /// The promises that are kept, each with the kernel feature that enforces it.
     pub(super) kept: BTreeMap<Promise, String>,
-    /// Why promises are not kept.
+    /// The reasons why promises are not kept.
     pub(super) why: Vec<String>,
-    /// True if the sandbox is turned off.
+    /// True if the sandbox is disabled.
     pub(super) off: bool,
 }
 
 impl Level {
-    /// Records that a promise is kept, with the part of the kernel that enforces it.
+    /// Records that a promise is kept, and which kernel feature enforces it.
     pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
         self.kept.insert(promise, by.into());
     }
 
-    /// Records why a promise is not kept.
     pub(super) fn miss(&mut self, why: impl Into<String>) {
         self.why.push(why.into());
     }
 
-    /// Returns true if a promise is kept.
     pub fn keeps(&self, promise: Promise) -> bool {
         self.kept.contains_key(&promise)
     }
 
-    /// Returns the part of the kernel that enforces a promise, or `None` if the promise is not kept.
+    /// Returns the kernel feature that enforces a promise, or `None` if the promise is not kept.
     pub fn enforced_by(&self, promise: Promise) -> Option<&str> {
         self.kept.get(&promise).map(String::as_str)
     }
@@ -132,7 +131,7 @@ impl Level {
         Promise::ALL.into_iter().filter(|promise| !self.keeps(*promise)).collect()
     }
 
-    /// Explains why promises are not kept.
+    /// Returns the reasons why promises are not kept.
     pub fn reasons(&self) -> &[String] {
         &self.why
     }
@@ -142,8 +141,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line for each promise: the promise and the part of the kernel that enforces it or, if it is not
-    /// kept, what can happen.
+    /// Returns one line per promise. If the promise is kept, the line states the promise and the kernel feature that
+    /// enforces it; otherwise, it states what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -163,8 +162,8 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes `complete` if every promise is kept. Otherwise, writes one line: what can happen, why some promises are
-    /// not kept, and which ones are kept.
+    /// Writes `complete` if every promise is kept. Otherwise, writes a single line that states what can happen, why
+    /// some promises are not kept, and which promises are kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {

@@ -1,22 +1,22 @@
-//! Buffers of limited size for the output of a child process.
+//! Bounded buffers for the output of child processes.
 
 use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
 use std::os::fd::AsFd;
 
-/// The result of reading a pipe once.
+/// The result of a single read from a pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Available {
     /// Some bytes were read.
     Bytes(usize),
-    /// There is nothing to read yet.
+    /// No bytes are available yet.
     Nothing,
     /// The other end is closed.
     End,
 }
 
-/// Reads a pipe without waiting.
+/// Reads from a non-blocking pipe.
 pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     match rustix::io::read(pipe, into) {
         Ok(0) => Available::End,
@@ -26,52 +26,51 @@ pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     }
 }
 
-/// Returns true if a read or write of a pipe can be tried again after this error.
+/// Returns true if reading or writing can be retried after this error.
 pub(super) fn is_later(error: rustix::io::Errno) -> bool {
     matches!(io::Error::from(error).kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
 
-/// One line that a child process wrote, without its line break.
+/// A line written by a child process, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<'a> {
-    /// The bytes of the line, or only its beginning if the line is too long.
+    /// The line's bytes, or only the first bytes if the line is too long.
     pub bytes: &'a [u8],
-    /// Whether the line was too long, so that its rest was discarded.
+    /// True if the line was too long and its end was discarded.
     pub cut: bool,
 }
 
-/// Reads lines from a pipe, using a bounded amount of memory.
+/// Reads lines from a pipe with bounded memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// The bytes in `buffer[start..end]` have not been returned yet, and those in `buffer[start..seen]` contain no line
-    /// break.
+    /// `buffer[start..end]` contains the bytes that have not been returned yet; `buffer[start..seen]` is known to
+    /// contain no line break.
     start: usize,
     seen: usize,
     end: usize,
-    /// True if the reader is inside a line that is too long.
+    /// True if the reader is inside an overlong line.
     skipping: bool,
 }
 
 impl Lines {
-    /// Creates a reader for lines of at most `limit` bytes, including their line breaks.
+    /// Creates a reader for lines of at most `limit` bytes, including the line break.
     pub(super) fn new(limit: usize) -> Self {
         Self { buffer: vec![0; limit.max(1)].into(), start: 0, seen: 0, end: 0, skipping: false }
     }
 
-    /// Returns true if the reader is inside a line that is too long.
     pub(super) const fn is_skipping(&self) -> bool {
         self.skipping
     }
 
-    /// Returns the beginning of the line that has not ended yet. Call [`find`](Self::find) until all complete lines
-    /// have been found before calling this.
+    /// Returns the beginning of the incomplete last line. Before calling this, call [`find`](Self::find) until it
+    /// returns `None`.
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
 
-    /// Reads once, if there is room in the buffer.
+    /// Reads once, unless the buffer is full.
     pub(super) fn fill(&mut self, pipe: impl AsFd) -> Available {
         if self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -90,12 +89,12 @@ impl Lines {
         available
     }
 
-    /// Finds the next complete line, or the beginning of a line that is too long. Returns its place in the buffer, and
-    /// true if the line is too long.
+    /// Finds the next complete line, or the beginning of an overlong line. Returns its range in the buffer, and whether
+    /// the line is too long.
     pub(super) fn find(&mut self) -> Option<(Range<usize>, bool)> {
         loop {
             let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) else {
-                // Continue the next search here, instead of searching a very long line again and again.
+                // The next search starts here, so that a very long line is not searched repeatedly.
                 self.seen = self.end;
                 let full = self.end - self.start == self.buffer.len();
                 if self.skipping || full {
@@ -115,18 +114,18 @@ impl Lines {
         }
     }
 
-    /// Returns the line at a place found by [`find`](Self::find).
+    /// Returns the line whose range was found by [`find`](Self::find).
     pub(super) fn line(&self, at: Range<usize>, cut: bool) -> Line<'_> {
         Line { bytes: &self.buffer[at], cut }
     }
 }
 
-/// The first and the last bytes of a stream.
+/// The first and last bytes of a stream.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     head: Vec<u8>,
     bytes: VecDeque<u8>,
-    /// How many bytes between `head` and `bytes` were dropped.
+    /// The number of bytes dropped between `head` and `bytes`.
     lost: u64,
 }
 
@@ -134,7 +133,6 @@ impl Tail {
     const HEAD: usize = 2 * 1024;
     const LIMIT: usize = 8 * 1024;
 
-    /// Appends bytes that were read.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         let (first, bytes) = bytes.split_at(bytes.len().min(Self::HEAD - self.head.len()));
         self.head.extend(first);
@@ -145,7 +143,7 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Returns the bytes as text, with a line in place of dropped bytes that gives their number.
+    /// Returns the bytes as text. If bytes were dropped, a line in between states how many.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let rest = [front, back].concat();
@@ -162,7 +160,7 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
-    /// Writes the pieces one by one, and reads all lines after each piece.
+    /// Writes the pieces one by one, and reads all available lines after each piece.
     fn lines_of(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         let (from, to) = rustix::pipe::pipe().unwrap();
         rustix::io::ioctl_fionbio(&from, true).unwrap();
@@ -204,7 +202,8 @@ mod tests {
         tail.push(b" end");
         let text = tail.text();
         assert!(text.starts_with("start xxx") && text.ends_with("xxx end"), "{text}");
-        // The stream has 10010 bytes. The first 2048 and the last 8192 bytes together are more than that.
+        // The stream has 10010 bytes. All of them are kept, because the limits are 2048 bytes at the beginning and 8192
+        // at the end.
         assert!(!text.contains("left out"), "{text}");
         tail.push(&[b'y'; 300]);
         assert!(tail.text().contains("xxx\n[70 bytes left out]\nxxx"), "{}", tail.text());

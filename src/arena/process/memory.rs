@@ -1,12 +1,12 @@
-//! Limits the memory of all processes of a target together.
+//! Limits the total memory of all processes of a target.
 //!
-//! The kernel's limit for data (`RLIMIT_DATA`) applies to each process separately, and does not count memory that
-//! processes share. So the supervisor adds up the memory of all processes at short intervals, and kills all of them if
-//! the sum is too large or cannot be measured.
+//! The kernel's data limit (`RLIMIT_DATA`) applies to each process separately and does not count shared memory. The
+//! supervisor therefore measures the total memory of all processes at short intervals, and kills all of them if the
+//! total is too large or cannot be measured.
 //!
-//! The sum also contains memory that the kernel needs for its own objects: the size of the page tables, an upper bound
-//! for the contents of sockets, and estimates for the contents of pipes and for the list of mappings. Only a control
-//! group counts this memory exactly.
+//! The total includes memory that the kernel needs for its own objects: the size of the page tables, an upper bound for
+//! the data buffered in sockets, and estimates for the data in pipes and for the mapping list. Only a control group can
+//! count this memory exactly.
 
 use super::usage::processes;
 use rustix::event::Timespec;
@@ -18,39 +18,40 @@ use std::io::{self, ErrorKind};
 use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::path::PathBuf;
 
-/// The time between two measurements.
+/// The time between measurements.
 pub(super) const INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 25_000_000 };
 
-/// The approximate number of bytes that the kernel needs for one mapping of a process.
+/// The approximate kernel memory per mapping of a process, in bytes.
 const MAPPING: u64 = 256;
-/// The maximum number of mappings of a process (`vm.max_map_count`).
+/// The maximum number of mappings per process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
-/// Bytes that are added for each slot in the table of open files, as an estimate for the contents of pipes. One pipe
-/// takes two slots, so it counts as two pages. A pipe can usually hold more than that, but as soon as all pipes of a
-/// user together can hold 64 MiB, the kernel gives each new one only two pages.
+/// The number of bytes added for each slot in the table of open files, to estimate the data in pipes. A pipe occupies
+/// two slots, so it counts as two pages. The capacity of a pipe is usually larger, but once a user's pipes have a total
+/// capacity of 64 MiB, the kernel gives each new pipe only two pages.
 const PIPE_END: u64 = 4096;
-/// The kernel's default limit for the contents of one socket, for systems that do not report it.
+/// The kernel's default limit for the data buffered in one socket, in bytes; used on systems that do not report their
+/// limit.
 const SOCKET: u64 = 212_992;
-/// Counting the mappings takes long, so they are counted only once in this many measurements.
+/// Counting mappings is slow, so they are counted only once per this number of measurements.
 const MAPPINGS_EVERY: u32 = 10;
 
-/// Measures the memory that all processes of a PID namespace, except its first process, use together. No process
-/// outside the PID namespace may use its network namespace, because all sockets in the network namespace are counted.
+/// Measures the memory used by all processes of a PID namespace, except the first process. All sockets in the network
+/// namespace are counted, so no process outside the PID namespace may use the same network namespace.
 pub(super) struct Watcher {
-    /// The `/proc` of the namespace, and a descriptor that keeps the path valid.
+    /// The `/proc` of the namespace. `_open` is a descriptor that keeps this path valid.
     proc: PathBuf,
     _open: OwnedFd,
     most: u64,
-    /// The maximum size of the contents of one socket.
+    /// The maximum number of bytes that one socket can buffer.
     socket: u64,
     measurements: u32,
     mappings: u64,
-    /// True if all processes were stopped before the last measurement.
+    /// True if all processes had been stopped before the last measurement.
     is_frozen: bool,
 }
 
 impl Watcher {
-    /// Creates a watcher for the namespace that has this first process.
+    /// Creates a watcher for the namespace whose first process is `first`.
     ///
     /// # Errors
     /// Returns an error if the memory cannot be measured.
@@ -60,8 +61,8 @@ impl Watcher {
         let proc = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
         let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
-        // The last message in a socket may exceed the limit, but no message is larger than the limit. So the contents
-        // are at most twice as large.
+        // The last message in a socket may exceed the limit, but no single message is larger than the limit. A socket
+        // can therefore buffer at most twice the limit.
         let mut new = Self {
             proc,
             _open: open,
@@ -75,20 +76,20 @@ impl Watcher {
         Ok(new)
     }
 
-    /// Explains why the processes must be killed, if so.
+    /// Returns the reason why the processes must be killed, or `None` if there is none.
     pub(super) fn breach(&mut self) -> Option<String> {
         match self.is_exceeded() {
             Ok(false) => None,
             Ok(true) => Some(too_much(self.most)),
-            // The first process is ending, and everything ends with it.
+            // The first process is ending, and the kernel ends all others with it.
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => Some(format!("its memory could not be measured ({error})")),
         }
     }
 
     fn is_exceeded(&mut self) -> io::Result<bool> {
-        // Only the referee can stop and continue the first process, and it always does so for all others, too. Stopped
-        // processes do not take more memory, and measuring many of them would slow the opponent down.
+        // Only the referee can stop and continue the first process, and it always stops and continues all others as
+        // well. Stopped processes cannot allocate memory, so measuring them again would only slow down the opponent.
         let is_frozen = self.is_stopped(1);
         if is_frozen && self.is_frozen {
             return Ok(false);
@@ -99,12 +100,12 @@ impl Watcher {
         }
         self.measurements = self.measurements.wrapping_add(1);
         let own = self.mappings + self.sockets()? * self.socket;
-        // The first sum counts shared memory again for each process that uses it. The second sum is exact, but takes
-        // longer.
+        // The first total counts shared memory once for each process that uses it. The second total is exact, but takes
+        // longer to compute.
         Ok(own + self.sum(Self::status)? > self.most && own + self.sum(Self::share)? > self.most)
     }
 
-    /// Returns true if each thread of a process is stopped or has ended.
+    /// Returns true if every thread of a process is stopped or has ended.
     fn is_stopped(&self, pid: u32) -> bool {
         let is_still = |text: String| text.contains("\nState:\tT") || text.contains("\nState:\tZ");
         let thread = |thread| self.read(pid, &format!("task/{thread}/status"));
@@ -113,7 +114,7 @@ impl Watcher {
         })
     }
 
-    /// Adds up the values of all processes except the first one. Processes that have ended are skipped.
+    /// Returns the sum of a value over all processes except the first, skipping processes that have ended.
     fn sum(&self, value: impl Fn(&Self, u32) -> io::Result<Option<u64>>) -> io::Result<u64> {
         let mut sum = 0;
         for pid in processes(&self.proc)?.into_iter().filter(|&pid| pid != 1) {
@@ -122,7 +123,7 @@ impl Watcher {
         Ok(sum)
     }
 
-    /// Reads a file of a process. Returns `None` if the process has ended.
+    /// Reads a file in a process's `/proc` directory. Returns `None` if the process has ended.
     fn read(&self, pid: u32, name: &str) -> io::Result<Option<String>> {
         match fs::read(self.proc.join(pid.to_string()).join(name)) {
             Ok(text) => Ok(Some(String::from_utf8_lossy(&text).into_owned())),
@@ -132,15 +133,15 @@ impl Watcher {
         }
     }
 
-    /// Returns the number of bytes that a process uses, without memory that is backed by files on a disk. Memory that
-    /// the process shares with other processes counts in full.
+    /// Returns the number of bytes used by a process, excluding memory backed by files on disk. Memory shared with
+    /// other processes counts in full.
     fn status(&self, pid: u32) -> io::Result<Option<u64>> {
         let Some(text) = self.read(pid, "status")? else { return Ok(None) };
         Ok(Some(bytes(&text, &["RssAnon:", "RssShmem:", "VmSwap:"])? + tables(&text)?))
     }
 
-    /// Returns the number of bytes that a process uses, like [`status`](Self::status), but with shared memory divided
-    /// by the number of processes that share it.
+    /// Returns the number of bytes used by a process, like [`status`](Self::status), but divides shared memory by the
+    /// number of processes that share it.
     fn share(&self, pid: u32) -> io::Result<Option<u64>> {
         match (self.read(pid, "smaps_rollup"), self.read(pid, "status")?) {
             (Ok(Some(text)), Some(status)) => {
@@ -151,14 +152,14 @@ impl Watcher {
         }
     }
 
-    /// Returns the number of mappings of a process, or the maximum if the number cannot be read.
+    /// Returns the number of mappings of a process, or the maximum if the mappings cannot be read.
     #[allow(clippy::unnecessary_wraps, reason = "it is summed up like numbers that can be unreadable")]
     fn mappings(&self, pid: u32) -> io::Result<Option<u64>> {
         let text = self.read(pid, "maps");
         Ok(text.map_or(Some(MOST_MAPPINGS), |text| text.map(|text| text.lines().count() as u64)))
     }
 
-    /// Counts the sockets in the network namespace, including those that are being sent to another process. The error
+    /// Counts the sockets in the network namespace, including sockets that are being sent to another process. The error
     /// is `NotFound` if the first process has left its namespaces because it is ending.
     fn sockets(&self) -> io::Result<u64> {
         let text = self.read(1, "net/sockstat")?.ok_or(ErrorKind::NotFound)?;
@@ -167,19 +168,19 @@ impl Watcher {
     }
 }
 
-/// Why a program that uses more than `most` bytes is killed.
+/// Explains why a program that uses more than `most` bytes is killed.
 pub(super) fn too_much(most: u64) -> String {
     format!("all its processes together used more than {} MiB of memory", most >> 20)
 }
 
-/// Returns the size of the page tables of a process together with an estimate for the contents of its pipes.
+/// Returns the size of a process's page tables, plus an estimate for the data in its pipes.
 fn tables(status: &str) -> io::Result<u64> {
-    // The values are in KiB, except the size of the table of open files, which is a number of files.
+    // The values are in KiB, except `FDSize`, which is a number of files.
     let files = bytes(status, &["FDSize:"])? >> 10;
     Ok(bytes(status, &["VmPTE:"])? + files * PIPE_END)
 }
 
-/// Adds up the values of some keys, which are given in KiB, and returns the sum in bytes.
+/// Adds up the values of the given keys, which are in KiB, and returns the sum in bytes.
 fn bytes(text: &str, keys: &[&str]) -> io::Result<u64> {
     let found = text.lines().filter(|line| keys.iter().any(|key| line.starts_with(key)));
     let value = |line: &str| line.split_whitespace().nth(1)?.parse::<u64>().ok();

@@ -1,12 +1,13 @@
-//! Child processes with limited time, output, lifetime and access.
+//! Child processes with limits on time, output, lifetime and access.
 //!
-//! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group, with limits on memory,
-//! files and processes. As far as the kernel allows, it also has its own namespaces and is confined by Landlock and
-//! seccomp. It sees only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline,
-//! because pipes are read and written only when they are ready.
+//! A [`Child`] is a program that reads and writes lines. It runs in its own process group, with limits on memory, files
+//! and processes. As far as the kernel allows, it also has its own namespaces and is restricted by Landlock and
+//! seccomp. Only a few [`Files`] are visible to it. [`Level`] lists the promises that the sandbox keeps. No call waits
+//! longer than its deadline, because pipes are read and written only when they are ready.
 //!
-//! The program, called the *target*, is started and supervised by a launcher: this binary, started again with a hidden
-//! first argument. So a binary that uses this module must call [`enter`] before anything else.
+//! A launcher starts and supervises the program, which is called the *target*. The launcher is this executable, started
+//! again with a hidden first argument. A program that uses this module must therefore call [`enter`] before anything
+//! else.
 
 mod confine;
 mod exit;
@@ -48,22 +49,22 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
-/// they need more time.
+/// they take longer.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// How much longer the referee waits when a killed child process has not ended within [`KILL_TIME`], because hundreds
-/// of processes on a busy machine need some time to end.
+/// The additional time allowed for a killed child process that has not ended within [`KILL_TIME`]. Hundreds of
+/// processes on a busy machine need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
-/// At most this many bytes are kept for a child process that does not read its input.
+/// The maximum number of unsent bytes buffered for a child process that does not read its input.
 const UNSENT_LIMIT: usize = 1 << 20;
 
 /// Why a line could not be sent or received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// The deadline has passed, or too many bytes are waiting to be sent.
+    /// The deadline has passed, or too many bytes are already waiting to be sent.
     #[error("it did not answer or read in time")]
     Late,
-    /// The program has ended, or closed the pipe.
+    /// The program has ended or closed the pipe.
     #[error("it has ended or closed its pipe")]
     Closed,
 }
@@ -74,29 +75,29 @@ pub struct Child {
     input: Option<OwnedFd>,
     output: Option<OwnedFd>,
     errors: Option<OwnedFd>,
-    /// The bytes that have not been written to the pipe yet.
+    /// Bytes that have not been written to the pipe yet.
     unsent: Vec<u8>,
     lines: Lines,
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process to kill in order to end everything that the program has started. `target_fd` is a descriptor of it:
-    /// unlike the process ID, it cannot refer to another process later.
+    /// The process to kill in order to end everything that the program has started. Unlike the process ID, the
+    /// descriptor `target_fd` can never refer to a different process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
-    /// The control group of the program. The group is removed when this [`Child`] is dropped.
+    /// The program's control group, which is removed when this [`Child`] is dropped.
     group: Option<PathBuf>,
 }
 
 impl Child {
-    /// Returns how well the sandbox of the program protects.
+    /// Returns how well the program's sandbox protects the system.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// Sends a line without waiting. Bytes that do not fit into the pipe now are sent later, while the caller waits for
-    /// an answer.
+    /// Sends a line without waiting. Bytes that do not fit into the pipe are sent later, while the caller waits for an
+    /// answer.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -110,8 +111,8 @@ impl Child {
     /// ```
     ///
     /// # Errors
-    /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes would
-    /// be waiting to be sent. In both cases, the line is not sent.
+    /// Returns [`Trouble::Closed`] if the program has closed its input, or [`Trouble::Late`] if too many bytes would be
+    /// waiting to be sent. In either case, the line is not sent.
     pub fn send(&mut self, line: &[u8]) -> Result<(), Trouble> {
         if self.input.is_none() {
             return Err(Trouble::Closed);
@@ -123,7 +124,7 @@ impl Child {
         self.send_rest()
     }
 
-    /// Writes as many unsent bytes as fit into the pipe.
+    /// Writes as many unsent bytes as the pipe accepts.
     fn send_rest(&mut self) -> Result<(), Trouble> {
         let Some(input) = self.input.as_ref().filter(|_| !self.unsent.is_empty()) else { return Ok(()) };
         match rustix::io::write(input, &self.unsent) {
@@ -137,21 +138,21 @@ impl Child {
         Ok(())
     }
 
-    /// Returns true if the program has read everything that was sent to it.
+    /// Returns true if the program has read everything sent to it.
     pub(crate) fn has_read_everything(&self) -> bool {
         let left = self.input.as_ref().map(rustix::io::ioctl_fionread);
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
     }
 
-    /// Closes the program's standard input. Then the program finds the end of its input. Bytes that are still waiting
-    /// to be sent are dropped.
+    /// Closes the program's standard input, so that the program reaches the end of its input. Any bytes still waiting
+    /// to be sent are discarded.
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
     }
 
-    /// Reads the available output of the program without waiting. Returns true if there was some output, or if the
-    /// output has ended.
+    /// Reads the program's available output without waiting. Returns true if there was any output, or if the output has
+    /// ended.
     pub(crate) fn read_available(&mut self) -> bool {
         let available = self.output.as_ref().map_or(Available::End, |pipe| self.lines.fill(pipe));
         if available == Available::End {
@@ -160,10 +161,10 @@ impl Child {
         available != Available::Nothing
     }
 
-    /// Waits a short time for standard output, and reads what arrives: polls until `busy_until`, then sleeps until
-    /// there is output or until `until`. The other two pipes are ignored, so it waits in vain if the program cannot
-    /// write because its input has not been sent completely or its standard error pipe is full. Unlike this function,
-    /// `wait` serves all three pipes.
+    /// Waits a short time for standard output and reads it: polls until `busy_until`, and then sleeps until output
+    /// arrives or until `until`. Only standard output is served. If the program cannot write because its remaining
+    /// input has not been sent, or because its standard error pipe is full, this function waits in vain. Use
+    /// [`read_line`](Self::read_line) to serve all three pipes.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -178,7 +179,7 @@ impl Child {
     /// ```
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
-            // Lets other processes run, which on a busy machine is similar to sleeping.
+            // On a busy machine, yielding to other processes has a similar effect to sleeping.
             std::thread::yield_now();
             if self.read_available() {
                 return;
@@ -186,39 +187,39 @@ impl Child {
         }
         if let Some(pipe) = &self.output {
             let left = until.saturating_duration_since(Instant::now());
-            // `read_available` finds out whether there is any output.
+            // The result is ignored, because `read_available` detects whether there is any output.
             let _ = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timespec(left)));
             self.read_available();
         }
     }
 
-    /// Returns the next line of output, if it has already been read.
+    /// Returns the next line of output, or `None` if no complete line has been read yet.
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         let (line, cut) = self.lines.find()?;
         Some(self.lines.line(line, cut))
     }
 
-    /// Returns true if the program is in the middle of a line that is too long.
+    /// Returns true if the program is in the middle of an overlong line.
     pub(crate) fn is_inside_long_line(&self) -> bool {
         self.lines.is_skipping()
     }
 
-    /// Returns the output after the last complete line.
+    /// Returns the output that follows the last complete line.
     pub(crate) fn unfinished_line(&self) -> &[u8] {
         self.lines.unfinished()
     }
 
-    /// Returns true if the program can still write lines.
+    /// Returns true until the end of the program's output has been read.
     pub fn is_open(&self) -> bool {
         self.output.is_some()
     }
 
-    /// Returns true if lines can still be sent to the program.
+    /// Returns true if the program's input is still open.
     pub(crate) fn accepts_input(&self) -> bool {
         self.input.is_some()
     }
 
-    /// Sends a line and waits until all of it is in the pipe.
+    /// Sends a line, and waits until all of it is in the pipe.
     ///
     /// # Examples
     /// ```standalone_crate
@@ -234,7 +235,7 @@ impl Child {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the program has closed its input, or if the deadline has passed.
+    /// Returns an error if the program has closed its input or the deadline has passed.
     pub fn write_line(&mut self, line: &[u8], deadline: Instant) -> Result<(), Trouble> {
         self.send(line)?;
         while !self.unsent.is_empty() {
@@ -246,7 +247,7 @@ impl Child {
         Ok(())
     }
 
-    /// Waits for the program's next line.
+    /// Waits for the next line of the program's output.
     ///
     /// # Examples
     /// ```standalone_crate
@@ -261,7 +262,7 @@ impl Child {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the program has closed its output, or if the deadline has passed.
+    /// Returns an error if the program has closed its output or the deadline has passed.
     pub fn read_line(&mut self, deadline: Instant) -> Result<Line<'_>, Trouble> {
         loop {
             if let Some((line, cut)) = self.lines.find() {
@@ -274,20 +275,20 @@ impl Child {
         }
     }
 
-    /// Returns the beginning and the end of the program's standard error. Escape it before showing it.
+    /// Returns the beginning and end of the program's standard error. Escape it before showing it.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
     }
 
-    /// Returns the beginning and the end of what the program has written to standard error since the last call. Escape
-    /// it before showing it.
+    /// Returns the beginning and end of what the program has written to standard error since the last call. Escape it
+    /// before showing it.
     pub(crate) fn take_errors(&mut self) -> String {
         self.drain_errors();
         std::mem::take(&mut self.tail).text()
     }
 
-    /// Reads standard error, but at most as many bytes as fit into a pipe.
+    /// Reads standard error, up to the capacity of a pipe (64 KiB).
     fn drain_errors(&mut self) {
         let mut buffer = [0; 16 * 1024];
         for _ in 0..4 {
@@ -302,7 +303,7 @@ impl Child {
         }
     }
 
-    /// Returns how the program ended, or `None` while it is running.
+    /// Returns how the program ended, or `None` if it is still running.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -321,7 +322,7 @@ impl Child {
         })
     }
 
-    /// Waits until the program ends. Returns `None` at the deadline.
+    /// Waits until the program ends. Returns `None` if it is still running at the deadline.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Exit, Program, enter};
@@ -341,13 +342,13 @@ impl Child {
             }
             let left = deadline.checked_duration_since(Instant::now())?;
             let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
-            // An interrupted wait is repeated. After any other error, the child is treated as still running.
+            // An interrupted wait is repeated. After any other error, the child is assumed to be still running.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
     }
 
-    /// Stops the program and everything that it has started until [`thaw`](Self::thaw), so that they use no processor.
-    /// In the sandbox, no process can leave the group that is stopped.
+    /// Stops the program and everything that it has started, so that they use no processor time until
+    /// [`thaw`](Self::thaw) is called. In the sandbox, no process can leave the stopped group.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, Trouble, enter};
@@ -367,20 +368,21 @@ impl Child {
         self.signal_group(Signal::STOP);
     }
 
-    /// Continues a program that [`freeze`](Self::freeze) has stopped.
+    /// Continues a program stopped by [`freeze`](Self::freeze).
     pub fn thaw(&mut self) {
         self.signal_group(Signal::CONT);
     }
 
     fn signal_group(&mut self, signal: Signal) {
-        // Once the supervisor has ended, the ID may belong to another process. An error means that nothing is left to
-        // stop.
+        // Once the supervisor has ended, the ID may belong to another process. An error means that there is nothing
+        // left to stop.
         if self.target_fd.is_some() && self.try_exit().is_none() {
             let _ = rustix::process::kill_process_group(self.target, signal);
         }
     }
 
-    /// Kills the program and everything it has started. Returns true if all of them ended within [`KILL_TIME`].
+    /// Kills the program and everything that it has started. Returns true if all of these processes ended within
+    /// [`KILL_TIME`].
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -396,7 +398,7 @@ impl Child {
             return true;
         }
         let deadline = Instant::now() + KILL_TIME;
-        // Without a descriptor, the process had ended before one could be opened, so its ID may now belong to another
+        // If there is no descriptor, the process ended before one could be opened, so its ID may now belong to another
         // process.
         if let Some(target) = &self.target_fd {
             let _ = rustix::process::pidfd_send_signal(target, Signal::KILL);
@@ -407,7 +409,7 @@ impl Child {
         if self.exit_by(deadline).is_some() {
             return true;
         }
-        // The supervisor ends after all other processes.
+        // The supervisor ends only after all other processes.
         if self.exit_by(deadline + LONG_KILL_TIME).is_none() {
             drop(self.supervisor.kill());
             self.exit_by(Instant::now() + KILL_TIME);
@@ -418,7 +420,7 @@ impl Child {
     /// Reads and writes the pipes as far as possible without waiting.
     fn serve(&mut self) {
         self.drain_errors();
-        // The caller notices a closed pipe.
+        // The caller detects a closed pipe.
         let _ = self.send_rest();
         self.read_available();
     }
@@ -433,7 +435,7 @@ impl Drop for Child {
     }
 }
 
-/// Returns true if the file at a path is still the given open file, not one that has replaced it.
+/// Returns true if the open file is still the one at this path, that is, if it has not been replaced.
 pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let (open, named) = (file.metadata()?, std::fs::metadata(path)?);
     Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
@@ -443,11 +445,11 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until a pipe of one of the children is ready, then reads and writes all pipes that are ready.
+/// Waits until a pipe of any child is ready, and then reads and writes all pipes that are ready.
 ///
 /// # Errors
-/// Returns [`Trouble::Late`] at the deadline. Returns [`Trouble::Closed`] if all children have closed their output
-/// and no bytes are waiting to be sent to a child.
+/// Returns [`Trouble::Late`] at the deadline, or [`Trouble::Closed`] if all children have closed their output and no
+/// bytes are waiting to be sent.
 pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let left = deadline.checked_duration_since(Instant::now()).ok_or(Trouble::Late)?;
     if children.iter().all(|child| child.output.is_none() && child.unsent.is_empty()) {
@@ -460,7 +462,7 @@ pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(),
         let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
         fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
     }
-    // The caller repeats an interrupted call with the same deadline.
+    // After an interrupted call, the caller tries again with the same deadline.
     if poll(&mut fds, Some(&timespec(left))) == Ok(0) {
         return Err(Trouble::Late);
     }

@@ -1,8 +1,8 @@
-//! Builds the root directory of a program in the sandbox: the files that the program sees, and nothing else.
+//! Builds the root directory of a sandboxed program. It contains only the files that are visible to the program.
 //!
-//! The new root is a small file system in memory, which is first mounted over `/proc`. Every visible file and directory
-//! is mounted at its usual place in the new root, read-only. Then the new root becomes the root directory, and the old
-//! root is detached.
+//! The new root is a small in-memory file system, first mounted over `/proc`. Every visible file and directory is
+//! mounted read-only at its usual path in the new root. The new root then becomes the root directory, and the old root
+//! is detached.
 
 use super::files::{PathInView, View, VisiblePath};
 use super::kernel::{self, MountAttributes, Step as _};
@@ -20,40 +20,41 @@ use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Where the new root is mounted while it is being built: a directory that every system has. Later the choice makes no
-/// difference, because the new root becomes the root directory.
+/// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice makes no
+/// difference later, because the new root becomes the root directory.
 const BASE: &str = "/proc";
-/// The devices that a program is allowed to use.
+/// The devices that a program may use.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Files in `/proc` that show kernel secrets, or what programs outside the sandbox do. Docker masks most of them.
+/// Files in `/proc` that reveal kernel secrets or the activity of programs outside the sandbox. Docker masks most of
+/// them.
 const MASKED: &str = "acpi asound buddyinfo diskstats interrupts kallsyms kcore key-users keys latency_stats locks \
     pagetypeinfo sched_debug schedstat scsi slabinfo softirqs timer_list vmstat zoneinfo";
 
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
 
-/// Flags for opening a copy of a mount that has no place in the file system yet.
+/// Flags for opening a copy of a mount that is not yet attached to the file system.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
-/// The result of building the root directory: an open, writable copy of a new `/proc` (not mounted anywhere yet), or
-/// the error if the kernel does not allow one.
+/// An open, writable copy of a new `/proc` that is not mounted anywhere yet, or the error if the kernel does not allow
+/// a new `/proc`.
 pub(super) type Built = io::Result<OwnedFd>;
 
-/// Builds the root directory and enters it. If this fails, the process sees the same files as before.
+/// Builds the root directory and enters it. On error, the process still sees the same files as before.
 pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     let namespaces = owners(view, user);
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
     let old_proc = open_tree(CWD, "/proc", CLONE)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     mount("root", BASE, "tmpfs", flags, c"size=4m,nr_inodes=8k,mode=755")?;
-    // The program must not create files in the directories that lead to its own files, even if these directories belong
-    // to its user.
+    // The program must not create files in the parent directories of its own files, even if these directories belong to
+    // its user.
     let mask = rustix::process::umask(Mode::WUSR | Mode::WGRP | Mode::WOTH);
     let built = Root { user, namespaces, covers: Vec::new() }.build(view, &old_proc);
     rustix::process::umask(mask);
     match built {
         Ok(built) => {
-            // The old root is mounted over the new root, and then detached.
+            // The old root is mounted over the new root and then detached.
             rustix::process::chdir(BASE)?;
             rustix::process::pivot_root(".", ".")?;
             unmount(".", UnmountFlags::DETACH)?;
@@ -67,8 +68,8 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     }
 }
 
-/// Returns a user namespace for each owner of visible files, or nothing if the program runs as the same user as this
-/// process. Files whose owner has no such namespace keep their owner.
+/// Returns a user namespace for each owner of visible files, or an empty map if the program runs as this process's
+/// user. Files for whose owner no namespace can be created keep their owner.
 fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };
@@ -84,17 +85,16 @@ fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     namespaces
 }
 
-/// Converts a path in the new root directory to where the file is while the root is being built.
+/// Converts a path in the new root directory to the path that is used while the root is being built.
 fn base(path: &Path) -> PathBuf {
     Path::new(BASE).join(path.strip_prefix("/").unwrap_or(path))
 }
 
-/// A root directory that is being built.
 struct Root {
     user: User,
-    /// For each owner of files, a user namespace that maps this owner to the user of the program.
+    /// For each file owner, a user namespace that maps this owner to the program's user.
     namespaces: HashMap<(u32, u32), OwnedFd>,
-    /// The paths at which empty file systems are mounted over hidden directories.
+    /// The paths of hidden directories over which empty file systems are mounted.
     covers: Vec<PathBuf>,
 }
 
@@ -109,7 +109,7 @@ impl Root {
         for (at, to) in &view.links {
             let at = base(at);
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
-            // The link may already exist, because two names can lead to it.
+            // The link may already exist, because two names may lead to it.
             symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
         }
         accounts(self.user)?;
@@ -121,7 +121,7 @@ impl Root {
             match place {
                 PathInView::Shown(shown) => {
                     let done = self.show(shown);
-                    // Few programs need every file of the system, and nothing can be mounted at a broken link.
+                    // Few programs need every system file, and nothing can be mounted at a broken link.
                     if !shown.system && !base(&shown.at).is_symlink() {
                         done.step(&format!("show {}", shown.at.display()))?;
                     }
@@ -158,16 +158,15 @@ impl Root {
         let at = base(&shown.at);
         let folder = if shown.from.is_dir() { Some(at.as_path()) } else { at.parent() };
         fs::create_dir_all(folder.unwrap_or(Path::new(BASE)))?;
-        // The file may already exist in a directory that was shown before.
+        // The file may already exist in a directory that was shown earlier.
         if !at.exists() {
             fs::write(&at, "")?;
         }
         self.attach(&shown.from, &at, READ_ONLY, shown.system)
     }
 
-    /// Mounts a file, or a directory with everything below it, at another place. If the program runs as a different
-    /// user than this process, files outside the system look as if they belonged to that user, so that the program may
-    /// read them.
+    /// Mounts a file, or a directory and everything below it, at another path. If the program runs as a different user
+    /// from this process, non-system files appear to belong to the program's user, so that the program may read them.
     fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
         let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
         let set = |set, user_namespace| {
@@ -185,7 +184,7 @@ impl Root {
         Ok(move_mount(&tree, "", CWD, at, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?)
     }
 
-    /// Makes a file or a directory look empty.
+    /// Makes a file or directory appear empty.
     fn cover(&mut self, at: &Path) -> io::Result<()> {
         let at = base(at);
         if at.is_dir() {
@@ -199,7 +198,7 @@ impl Root {
     }
 }
 
-/// Mounts directories for temporary files and for shared memory, with one size limit for both together.
+/// Mounts directories for temporary files and shared memory, with a common size limit.
 fn temporary(view: &View) -> io::Result<()> {
     let [whole, temporary, shared] = ["/.temporary", "/tmp", "/dev/shm"].map(|at| base(Path::new(at)));
     for directory in [&whole, &temporary, &shared] {
@@ -217,9 +216,9 @@ fn temporary(view: &View) -> io::Result<()> {
     fs::remove_dir(&whole)
 }
 
-/// Mounts a read-only `/proc` of this PID namespace. Read-only, because some files in `/proc` are kernel settings, and
-/// writing to them would change these settings for all programs. If the kernel refuses to mount a new `/proc`, the old
-/// one is mounted read-only, because many programs need it.
+/// Mounts a read-only `/proc` for this PID namespace. It is read-only because some files in `/proc` are kernel
+/// settings, and changing them would affect all programs. If the kernel refuses to mount a new `/proc`, the old one is
+/// mounted read-only instead, because many programs need it.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
@@ -234,7 +233,7 @@ fn own_proc(old: &OwnedFd) -> Built {
     Ok(writable)
 }
 
-/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`. Some systems allow this, but not a new
+/// Mounts a separate `/proc`, and a small in-memory file system at `/dev/shm`. Some systems allow this but not a new
 /// root directory.
 pub(super) fn own_mounts() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
@@ -243,13 +242,13 @@ pub(super) fn own_mounts() -> io::Result<()> {
     Ok(mount("shm", "/dev/shm", "tmpfs", flags, c"size=64m,mode=1777")?)
 }
 
-/// Changes the attributes of one mount.
+/// Changes the attributes of a mount, but not of the mounts below it.
 fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
     let mounted = rustix::fs::open(at, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
     kernel::mount_setattr(mounted.as_fd(), c"", false, attributes)
 }
 
-/// Writes a list of users, without those of this machine, because some programs look up their own name.
+/// Writes a user list that contains none of this machine's users. Some programs look up their own user name.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
     let users = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n";

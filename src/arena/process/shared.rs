@@ -1,4 +1,4 @@
-//! Finds the folders of a program, because programs in the same folder can read each other's files.
+//! Finds a program's folders, because programs in the same folder can read each other's files.
 
 use super::files::{Files, bars, named};
 use super::installation::{absolute, is_system, lookup, parts};
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 impl Files {
-    /// Returns the folders that a program sees because its command names a file or a directory, each with the files in
-    /// it that the command names. Paths are without symbolic links, and system folders are left out. The players that
-    /// are built into clowder have no folder.
+    /// Returns the folders that are visible to a program because its command names a file or a directory. Each folder
+    /// is returned with the files inside it that the command names. Symbolic links are resolved, and system folders are
+    /// omitted. The players built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
         command: &[OsString],
@@ -39,7 +39,7 @@ fn is_built_in(command: &[OsString], path: &OsString) -> bool {
     own.is_some() && program.and_then(|program| program.canonicalize().ok()) == own
 }
 
-/// Extensions of files with a module or a class, which a command can name without the extension.
+/// The file extensions of modules and classes, which a command may name without their extension.
 const MODULES: [&str; 14] =
     ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
 
@@ -49,8 +49,8 @@ fn is_module(name: &OsStr) -> bool {
     name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
 }
 
-/// Returns the files and directories inside a folder that a word can refer to: as a path relative to the working
-/// directory or to the folder, or as the name of a module or class without its extension (as in `-m bots.ann`).
+/// Returns the files and directories inside a folder that a word may refer to. The word may be a path, relative to the
+/// working directory or to the folder, or the name of a module or class without its extension (as in `-m bots.ann`).
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];
@@ -72,7 +72,7 @@ fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// Returns the files in the folder `both` that a command names.
+    /// Returns the files named in a command that are inside the folder `both`.
     fn files(words: &[&str], home: &Path) -> Vec<String> {
         let command: Vec<_> =
             words.iter().map(|word| word.replace('@', &home.display().to_string()).into()).collect();
@@ -89,7 +89,7 @@ mod tests {
         for file in ["run.py", "one.py", "two.py", "A.class", "pack/ann.py"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }
-        // The values of options are not the names of these files.
+        // These words are option values, not names of these files.
         for file in ["3.txt", "4.py", "fast.json", "easy.md"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }

@@ -1,4 +1,4 @@
-//! Starts a program through its launcher.
+//! Starts programs through a launcher.
 
 use super::files::{Files, View};
 use super::installation::{DEFAULT_PATH, lookup};
@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, io};
 
-/// A program to start.
+/// A program that can be started.
 ///
 /// ```
 /// use clowder::arena::process::{Program, Sandbox};
@@ -29,22 +29,22 @@ use std::{env, io};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Program {
-    /// The name or path of the program, followed by its arguments.
+    /// The program's name or path, followed by its arguments.
     pub command: Vec<OsString>,
-    /// The environment variables of the program, besides a few that every program gets, such as `PATH`, `HOME`, the
-    /// language and the time zone.
+    /// Environment variables for the program, in addition to the few that every program receives, such as `PATH`,
+    /// `HOME`, the language and the time zone.
     pub variables: Vec<(OsString, OsString)>,
     /// Whether the program runs in a sandbox.
     pub sandbox: Sandbox,
-    /// The files that the program sees in a sandbox.
+    /// The files that are visible to the program in a sandbox.
     pub files: Files,
-    /// The resources that the program is allowed to use.
+    /// The resources that the program may use.
     pub limits: Limits,
-    /// The binary that launches the program, or `None` for the binary of this process.
+    /// The executable that launches the program, or `None` for the executable of this process.
     pub launcher: Option<PathBuf>,
 }
 
-/// Why a program was not started.
+/// Why a program could not be started.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpawnError {
@@ -60,16 +60,16 @@ pub enum SpawnError {
     System(String, io::Error),
 }
 
-/// The variables that every program gets if this process has them.
+/// The variables that every program inherits if they are set in this process.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// How long a launcher may take to get ready. It needs more time only on an overloaded machine.
+/// How long a launcher may take to become ready. Only an overloaded machine needs this much time.
 const LAUNCH_TIME: Duration = Duration::from_secs(60);
-/// The maximum number of bytes of a report.
+/// The maximum size of a report, in bytes.
 const LONGEST_REPORT: usize = 1 << 16;
 
 impl Program {
-    /// Creates a program with default limits that runs in a sandbox, as far as the kernel allows.
+    /// Creates a program with the default limits. It runs in a sandbox as far as the kernel allows.
     ///
     /// ```
     /// let program = clowder::arena::process::Program::new(["cat"]);
@@ -114,7 +114,7 @@ impl Program {
         self.start().map_err(|error| SpawnError::System(name, error))
     }
 
-    /// Explains why an existing file cannot be started, and what to write instead.
+    /// Explains why an existing file cannot be started, and suggests what to write instead.
     fn advice(&self, file: &str) -> String {
         if lookup(Path::new(".").join(file).as_os_str(), &self.path()).is_some() {
             return format!("to start a program in the working directory, write its path: `./{file}`");
@@ -128,22 +128,22 @@ impl Program {
         })
     }
 
-    /// Returns the directories where the program is looked for.
+    /// Returns the search path for the program.
     fn path(&self) -> OsString {
         let given = self.variables.iter().rfind(|(key, _)| key == "PATH").map(|(_, path)| path.clone());
         given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
     }
 
-    /// Hides the files of another program, such as the opponent, unless they belong to both. A folder that both share
-    /// stays visible, but the file that the other command names in it is hidden.
+    /// Hides another program's files, such as the opponent's, unless they also belong to this program. A folder that
+    /// both programs share remains visible, but the file named in the other program's command is hidden.
     pub fn hide(&mut self, other: &Self) {
         let path = self.path();
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
-    /// Returns the folders that the program sees in the sandbox because its command names a file or a directory, each
-    /// with the files in it that the command names. Without a sandbox, the map is empty. Note that programs in the same
-    /// folder can read each other's files.
+    /// Returns the folders that are visible in the sandbox because the program's command names a file or a directory.
+    /// Each folder is returned with the files inside it that the command names. The map is empty if there is no
+    /// sandbox. Note that programs in the same folder can read each other's files.
     ///
     /// ```
     /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());
@@ -174,7 +174,7 @@ impl Program {
         let mut supervisor = command.spawn()?;
         let missing = || io::Error::other("a pipe is missing");
         let input = supervisor.stdin.take().ok_or_else(missing)?;
-        // A launcher that has failed has reported why, which is read below.
+        // An error is ignored, because a failed launcher has reported the reason, which is read below.
         drop(orders.send(&input));
         let input = OwnedFd::from(input);
         let output = OwnedFd::from(supervisor.stdout.take().ok_or_else(missing)?);
@@ -183,7 +183,7 @@ impl Program {
             rustix::io::ioctl_fionbio(pipe, true)?;
         }
         let pid = Pid::from_child(&supervisor);
-        // If the launcher fails, dropping this value kills it.
+        // If the launcher fails, it is killed when this value is dropped.
         let mut child = Child {
             input: Some(input),
             output: Some(output),
@@ -204,7 +204,7 @@ impl Program {
 }
 
 impl Child {
-    /// Waits for the report of the launcher.
+    /// Waits for the launcher's report.
     fn read_report(&mut self) -> io::Result<()> {
         let (first, rest) = first_line(self.errors.as_ref())?;
         let Ok(Report { group, started }) = serde_json::from_slice(&first) else {
@@ -223,13 +223,13 @@ impl Child {
         self.level = level;
         let missing = || io::Error::other("the launcher did not report a process");
         self.target = Pid::from_raw(pid).ok_or_else(missing)?;
-        // This is `None` if the process has already ended. The supervisor will report its end.
+        // This is `None` if the process has already ended, which the supervisor will report.
         self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
         Ok(())
     }
 }
 
-/// File extensions with their interpreters.
+/// File extensions, and the interpreters for them.
 const INTERPRETERS: [(&str, &str); 8] = [
     ("py", "python3"),
     ("js", "node"),
@@ -241,7 +241,7 @@ const INTERPRETERS: [(&str, &str); 8] = [
     ("sh", "sh"),
 ];
 
-/// Reads the first line of standard error. Also returns the bytes after this line that were read with it.
+/// Reads the first line of standard error. Also returns any bytes after this line that were read along with it.
 fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let errors = errors.ok_or_else(|| io::Error::other("a pipe is missing"))?;
     let deadline = Instant::now() + LAUNCH_TIME;

@@ -1,4 +1,4 @@
-//! The supervisor watches the target's memory until the target ends, and then kills all remaining processes that the
+//! The supervisor monitors the target's memory until the target ends, and then kills any remaining processes that the
 //! target has started.
 
 use super::group::Group;
@@ -15,9 +15,9 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 
-/// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
-/// `referee` is a descriptor of the referee, and `memory` is the memory limit. `inside` leads to that process, which
-/// waits for a reply before it starts the target.
+/// Waits until the target, or the first process of its namespaces, has ended, and returns the target's exit status.
+/// `referee` is a descriptor of the referee, and `memory` is the memory limit. `inside` is connected to the forked
+/// process `child`, which waits for a reply before it starts the target.
 pub(super) fn supervise(
     referee: &OwnedFd,
     memory: u64,
@@ -34,7 +34,7 @@ pub(super) fn supervise(
     let errors = File::from(errors);
     let mut wants_watcher = [0];
     if inside.read(&mut wants_watcher).step("hear from the launcher")? == 0 {
-        // The process has failed, and reported why.
+        // The process has failed and has already reported the reason.
         return Ok(code_of(wait_for(child)?));
     }
     let watcher = if wants_watcher == [1] { Watcher::new(child, memory).ok() } else { None };
@@ -44,7 +44,7 @@ pub(super) fn supervise(
     let code = watch(child, [&ended, referee], watcher, &errors).and_then(|()| Ok(code_of(wait_for(child)?)));
     // The program dies with this process.
     let code = code.inspect_err(|error| say(&errors, &format!("its supervisor failed ({error})")))?;
-    // With namespaces, the kernel has already killed everything else.
+    // With namespaces, the kernel has already killed all other processes.
     while !namespaces && kill_children()? {}
     if code == 128 + Signal::KILL.as_raw() && group.is_some_and(|mut group| group.has_killed()) {
         say(&errors, &too_much(memory));
@@ -52,8 +52,8 @@ pub(super) fn supervise(
     Ok(code)
 }
 
-/// Waits until a process has ended, and kills it if the referee ends or the target exceeds its memory limit. `ends` are
-/// the descriptors of the process and of the referee.
+/// Waits until a process has ended. Kills it if the referee ends or the target exceeds its memory limit. `ends`
+/// contains descriptors of the process and of the referee.
 fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: &File) -> io::Result<()> {
     loop {
         let pause = watcher.as_ref().map(|_| INTERVAL);
@@ -74,15 +74,14 @@ fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: 
     }
 }
 
-/// Precedes the reason why a target was killed.
 pub(super) const KILLED: &str = "clowder: this program was killed, because ";
 
-/// Writes why the target was ended to its standard error.
+/// Writes to the target's standard error why the target was killed.
 fn say(mut errors: &File, why: &str) {
     drop(errors.write_all(format!("\n{KILLED}{why}\n").as_bytes()));
 }
 
-/// Closes this process's copies of the target's pipes, so that the referee notices when the target closes its own.
+/// Closes this process's copies of the target's pipes, so that the referee can detect when the target closes its own.
 pub(super) fn detach_streams() -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
     rustix::stdio::dup2_stdin(&null)?;
@@ -90,13 +89,13 @@ pub(super) fn detach_streams() -> io::Result<()> {
     Ok(rustix::stdio::dup2_stderr(&null)?)
 }
 
-/// Returns the same exit code as a shell (128 plus the signal number if a signal ended the process).
+/// Returns the exit status as a shell does: 128 plus the signal number if the process was terminated by a signal.
 pub(super) fn code_of(status: WaitStatus) -> i32 {
     let signal = status.terminating_signal().map(|signal| 128 + signal);
     status.exit_status().or(signal).unwrap_or(255)
 }
 
-/// Waits until the process `child` has ended, and reaps every other child process that ends before it.
+/// Waits until the process `child` has ended, and reaps any other children that end earlier.
 pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
     loop {
         match process::wait(WaitOptions::empty()) {
@@ -107,12 +106,11 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
     }
 }
 
-/// Kills all descendants of this process and reaps the children that have ended. Returns true if this process still has
-/// children.
+/// Kills all descendants of this process and reaps the children that have ended. Returns true if any children remain.
 fn kill_children() -> io::Result<bool> {
     for pid in descendants(std::process::id()).into_iter().filter_map(|pid| Pid::from_raw(pid.cast_signed()))
     {
-        // An error is ignored, because the process may have ended already.
+        // An error is ignored, because the process may already have ended.
         let _ = process::kill_process(pid, Signal::KILL);
     }
     loop {
@@ -128,7 +126,7 @@ fn kill_children() -> io::Result<bool> {
     }
 }
 
-/// Returns the IDs of all descendants of the process `root`.
+/// Returns the IDs of all descendants of `root`.
 fn descendants(root: u32) -> Vec<u32> {
     let all = processes(Path::new("/proc")).unwrap_or_default();
     let parents: Vec<_> = all.iter().map(|&pid| parent_of(pid)).collect();

@@ -1,4 +1,4 @@
-//! How much processor time a program and everything that it has started have used, and how long they have waited for a
+//! Measures the processor time used by a program and everything that it has started, and how long they waited for a
 //! processor.
 
 use super::Child;
@@ -7,23 +7,23 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
 
-/// The processor time of a program and everything that it has started, summed over all threads.
+/// The processor time of a program and everything that it has started, totalled over all threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProcessorTime {
-    /// The time that the threads have spent on a processor.
+    /// The time during which the threads ran on a processor.
     pub used: Duration,
-    /// The time that the threads were ready to run, but waited for a processor.
+    /// The time during which the threads were ready to run but waited for a processor.
     pub waited: Duration,
 }
 
-/// At most this many processes are measured, so that a measurement does not take too long.
+/// The maximum number of processes measured, to limit the time that a measurement takes.
 const MOST_PROCESSES: usize = 1024;
-/// Unit of times in `/proc/PID/stat` (the same on all common processors).
+/// The unit of the times in `/proc/PID/stat`, which is the same on all common processors.
 const TICK: Duration = Duration::from_millis(10);
 
 impl Child {
-    /// Measures the processor time of the program. Processes that end during the measurement may be missing. Measuring
+    /// Measures the program's processor time. Processes that end during the measurement may be missing. A measurement
     /// takes a few microseconds per process.
     pub fn usage(&self) -> ProcessorTime {
         let mut usage = ProcessorTime::default();
@@ -31,7 +31,7 @@ impl Child {
         let mut next = 0;
         while let Some(&pid) = open.get(next) {
             next += 1;
-            // Fields 14 and 15 are the times of ended children in user mode and in kernel mode.
+            // Fields 14 and 15 contain the time that ended children spent in user mode and in kernel mode.
             let ended = stat(pid).unwrap_or_default();
             let ticks =
                 ended.split_whitespace().skip(13).take(2).filter_map(|ticks| ticks.parse::<u32>().ok());
@@ -54,7 +54,7 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().map_while(|number| number.parse().ok())
 }
 
-/// Returns the IDs of all processes that this `/proc` shows.
+/// Returns the IDs of all processes visible in this `/proc`.
 pub(super) fn processes(proc: &Path) -> io::Result<Vec<u32>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(proc)? {
@@ -63,14 +63,14 @@ pub(super) fn processes(proc: &Path) -> io::Result<Vec<u32>> {
     Ok(found)
 }
 
-/// Returns the parent of a process.
+/// Returns the ID of a process's parent.
 pub(super) fn parent_of(pid: u32) -> Option<u32> {
     stat(pid)?.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Returns the fields of `/proc/PID/stat` after the name of the process: the state, the parent and others.
+/// Returns the fields of `/proc/PID/stat` that follow the process name, beginning with the state and the parent.
 fn stat(pid: impl Display) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name can contain any character, including `)`.
+    // The process name can contain any character, including `)`.
     Some(stat.rsplit(')').next()?.to_owned())
 }

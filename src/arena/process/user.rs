@@ -1,4 +1,4 @@
-//! The user of a program in the sandbox, who has no privileges even if root starts the referee.
+//! The user account of a sandboxed program. It has no privileges even if root starts the referee.
 
 use super::kernel::{self, Step as _};
 use rustix::fs::{Mode, OFlags};
@@ -13,29 +13,28 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::{fs, io};
 
-/// The first user ID for the programs that root starts: above all IDs that users and containers usually have, but small
-/// enough for an `int`.
+/// The first user ID for programs started by root. It is above the IDs that users and containers usually have, but fits
+/// into an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
-/// The number of user IDs for the programs that root starts.
+/// The number of user IDs available to programs started by root.
 const ID_COUNT: u32 = 0x0100_0000;
 
-/// The user that a program runs as.
+/// The user account under which a program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum User {
     /// The user who started the referee.
     Own,
-    /// A user ID that no other process has (needs the rights of root).
+    /// A user ID that no other process uses. Changing to it requires root privileges.
     Other(u32),
 }
 
 impl User {
-    /// Returns the user for the target after the launcher has entered namespaces, either as root or in a user
-    /// namespace.
+    /// Returns the target's user, once the launcher has entered namespaces as root or in a user namespace.
     pub(super) fn new(is_root: bool) -> Self {
         if is_root { Self::Other(FIRST_ID + std::process::id() % ID_COUNT) } else { Self::Own }
     }
 
-    /// Returns the IDs of the user and the group.
+    /// Returns the user ID and the group ID.
     pub(super) fn ids(self) -> (u32, u32) {
         match self {
             Self::Own => (process::getuid().as_raw(), process::getgid().as_raw()),
@@ -43,7 +42,7 @@ impl User {
         }
     }
 
-    /// Gives up the rights of root, for this process and all its children, and becomes the user.
+    /// Drops the privileges of this process and its future children, and switches to the user.
     pub(super) fn become_user(self) -> io::Result<()> {
         if let Self::Other(id) = self {
             forbid_capabilities();
@@ -55,13 +54,13 @@ impl User {
         drop_capabilities()
     }
 
-    /// If the user is `Self::Other`, enters a user namespace that has only this user. This comes last, because the
-    /// mounts before it need the rights of root. If the user is `Self::Own`, the launcher has already entered such a
-    /// namespace. `proc` is a `/proc` that is not read-only.
+    /// If the user is `Self::Other`, enters a user namespace that contains only this user. This must be done after
+    /// mounting, which requires root privileges. If the user is `Self::Own`, the launcher has already entered such a
+    /// namespace. `proc` is a writable `/proc`.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("a separate /proc is not available"))?;
-        // Changing the user has made the files in `/proc/self` unwritable.
+        // Changing the user made the files in `/proc/self` unwritable.
         process::set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         kernel::unshare(UnshareFlags::NEWUSER)?;
         map_own(proc.as_fd(), id, id)?;
@@ -69,8 +68,8 @@ impl User {
     }
 }
 
-/// Returns true if this process is allowed to use every user ID that [`User::Other`] can contain. In a container,
-/// root often has only a few IDs.
+/// Returns true if this process may use every user ID that [`User::Other`] can contain. In a container, root often has
+/// only a few IDs.
 pub(super) fn has_other_ids() -> bool {
     let maps_all = |name: &str| {
         let text = fs::read_to_string(Path::new("/proc/self").join(name)).unwrap_or_default();
@@ -86,31 +85,30 @@ pub(super) fn has_other_ids() -> bool {
     maps_all("uid_map") && maps_all("gid_map") && may_set_groups
 }
 
-/// Ensures that programs started by this process cannot get capabilities. This has an effect only in a privileged
-/// process, such as one of root.
+/// Ensures that programs started by this process cannot gain capabilities. This has an effect only in a privileged
+/// process, such as one that runs as root.
 fn forbid_capabilities() {
     for capability in 0..u64::BITS {
-        // Errors are ignored, because the kernel does not have a capability for every bit.
+        // Errors are ignored, because not every bit corresponds to a capability of this kernel.
         let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << capability));
     }
 }
 
-/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this when the
-/// system does not allow new namespaces, because this process then cannot become another user.
+/// Drops all capabilities of this process and of the programs that it starts. The launcher calls this if the system
+/// does not allow new namespaces, because it then cannot switch to another user.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()
 }
 
-/// Gives up all capabilities of this process.
 fn drop_capabilities() -> io::Result<()> {
     let none = CapabilitySet::empty();
     set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })
         .step("give up capabilities")
 }
 
-/// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. Root
-/// becomes `nobody` inside the namespace.
+/// Maps one outer user and one outer group into the user namespace that this process has just entered. Root is mapped
+/// to `nobody`.
 pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result<()> {
     let inside = |id: u32| if id == 0 { 65534 } else { id };
     let write = |name: &str, text: String| -> io::Result<()> {
@@ -118,18 +116,18 @@ pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result
         rustix::io::write(file, text.as_bytes())?;
         Ok(())
     };
-    // The kernel allows the mapping of groups only after `setgroups` has been forbidden.
+    // The kernel allows groups to be mapped only after `setgroups` has been denied.
     write("self/setgroups", "deny".to_owned())?;
     write("self/uid_map", format!("{} {user} 1", inside(user)))?;
     write("self/gid_map", format!("{} {group} 1", inside(group)))
 }
 
-/// Creates a user namespace that maps the owner of files to another user.
+/// Creates a user namespace that maps a file owner to another user.
 pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
     let (mut outside, mut inside) = UnixStream::pair()?;
     let Some(child) = kernel::fork_process()? else {
         drop(outside);
-        // `/proc` may belong to another PID namespace, where this process has another ID.
+        // `/proc` may belong to another PID namespace, in which this process has a different ID.
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_else(|| "none".into());
         if inside.write_all(own.as_os_str().as_encoded_bytes()).is_ok() {

@@ -1,4 +1,4 @@
-//! The bots in a game, with their processes, the messages to them, and their answers.
+//! The bots in a game, including their processes, the messages sent to them, and their answers.
 
 use super::contention::{self, Contention};
 use super::log::Log;
@@ -11,84 +11,85 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// How many unanswered messages are remembered, so that a late answer can be told apart from a wrong one.
+/// The maximum number of unanswered messages whose IDs are remembered, so that a late answer can be distinguished from
+/// an incorrect one.
 const LATE_MEMORY: usize = 64;
-/// A bot is quick if it answered its last message within this time. The referee waits for the answers of two quick bots
-/// one after the other, because the second answer is usually ready when the referee has read the first. Then the
-/// referee has to wake up only once.
+/// A bot is quick if it answered its last message within this time. If both bots are quick, the referee waits for their
+/// answers one after the other, because the second answer has usually arrived by the time the first has been read. The
+/// referee then has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// How long the referee waits for a quick bot before treating it like any other: at least one tick of the kernel's
-/// clock, because setting a timer that ends before the next tick costs extra microseconds.
+/// How long the referee waits for a quick bot before treating it like any other bot. The time is at least one tick of
+/// the kernel's clock, because setting a timer that expires before the next tick costs extra microseconds.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
-/// How long to poll the pipe of a quick bot while a processor is available, instead of sleeping and waking up, which
-/// would add 14 to 20 µs to a message of 20 to 27 µs (`benches/referee.rs`).
+/// How long the pipe of a quick bot is polled when a processor is available. Sleeping and waking up would instead add
+/// 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
-/// Shortest time between two measurements of the processor time of a bot.
+/// The minimum time between two measurements of a bot's processor time.
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
-/// Maximum extra time for an answer, as a multiple of the time limit.
+/// The maximum extra time per answer, as a multiple of the time limit.
 const MOST_DELAY: u32 = 4;
-/// Waiting for a processor at least this long counts as a delay of the answer.
+/// Waiting for a processor for at least this time counts as a delay.
 const LEAST_DELAY: Duration = Duration::from_millis(1);
 /// If a bot exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// Once a bot has written this many bytes to standard error in a game, the rest is shortened and logged when the game
-/// ends.
+/// After a bot has written this many bytes to standard error in a game, any further output is shortened, and logged
+/// only when the game ends.
 const MOST_ERRORS: usize = 256 << 10;
 
-/// A bot that takes part in games.
+/// A bot that plays games.
 #[derive(Debug)]
 pub struct Contender {
-    /// Bot name.
+    /// The bot's name.
     pub name: String,
     child: Child,
-    /// When the first message was sent to the process.
+    /// When the first message was sent to the current process.
     first_sent: Option<Instant>,
-    /// True if the process has answered a message.
+    /// True if the current process has answered a message.
     has_answered: bool,
-    /// IDs of messages that the bot has not answered in time.
+    /// The IDs of messages that the bot did not answer in time.
     late: VecDeque<String>,
-    /// The number of faults in the bot's own turns, in all games.
+    /// The number of faults in the bot's own turns, over all games.
     faults: u32,
-    /// Why the bot was stopped, and the fault to count for each message that it would have got after that.
+    /// Why the bot was stopped, and the fault to count for each message that it would have received since.
     stopped: Option<(String, Fault)>,
     /// True if the bot's last answer was quick.
     is_quick: bool,
-    /// Text that the bot's process wrote to standard error before its first answer.
+    /// The current process's standard error before its first answer.
     start_errors: String,
-    /// Whether what the process writes before its first answer belongs to the current game. If the process was started
-    /// between two games (for example because a run was resumed), it does not: otherwise, the logs of a resumed run
-    /// would differ from those of an uninterrupted one.
+    /// Whether standard error before the first answer belongs to the current game. It does not if the process was
+    /// started between two games, for example because a run was resumed. Otherwise, the logs of a resumed run would
+    /// differ from those of an uninterrupted run.
     logs_start: bool,
-    /// True if the bot has got a message in the current game.
+    /// True if the bot has received a message in the current game.
     is_in_game: bool,
-    /// Standard error from the last game that had any. Frozen once `has_fault_errors` is true.
+    /// The bot's standard error in the most recent game in which it wrote any. It no longer changes once
+    /// `has_fault_errors` is true.
     errors: String,
-    /// Whether `errors` comes from the game of the bot's first fault, or from a later one when that game had no output.
+    /// Whether `errors` comes from the game of the bot's first fault, or from a later game if that game had no output.
     has_fault_errors: bool,
-    /// Standard error of earlier processes of the bot in the current game, before they were replaced (and of this
-    /// process before its first answer, when that belongs to the current game).
+    /// Standard error collected in the current game, including that of replaced processes. What the current process
+    /// wrote before its first answer is included only if `logs_start` is set.
     game_errors: String,
-    /// Number of bytes at the beginning of `game_errors` that are in the log.
+    /// The number of bytes at the beginning of `game_errors` that have already been logged.
     logged_errors: usize,
-    /// Description of the bot's first fault.
     first_fault: Option<String>,
-    /// Number of lines that are not replies, in all games.
+    /// The number of lines that are not replies, over all games.
     other_lines: usize,
-    /// Program to start again after a crash, and the maximum number of restarts.
+    /// The program to start again after a crash, and the maximum number of restarts.
     program: Option<(Program, u32)>,
-    /// Number of restarts in all games, and the number of restarts in the games before the current game.
+    /// The number of restarts over all games, and in the games before the current one.
     restarts: [u32; 2],
-    /// True if the process must be started again before the next message.
+    /// True if the process must be restarted before the next message.
     needs_start: bool,
-    /// Processor time of the current process at the last measurement, and the time of this measurement.
+    /// The current process's processor time at the last measurement, and when it was measured.
     measured: (Duration, Instant),
-    /// Processor time that no game's load includes yet.
+    /// Processor time that has not yet been attributed to a game.
     used: Duration,
 }
 
 impl Contender {
-    /// Creates a contender from a process.
+    /// Creates a contender from a running process.
     ///
     /// ```standalone_crate
     /// use clowder::arena::{process::{Program, enter}, referee::Contender};
@@ -125,20 +126,19 @@ impl Contender {
         }
     }
 
-    /// Allows up to `most` restarts of `program` after crashes.
     #[must_use]
     pub(crate) fn with_restarts(mut self, program: Program, most: u32) -> Self {
         self.program = Some((program, most));
         self
     }
 
-    /// Number of restarts after crashes.
+    /// The number of restarts after crashes.
     pub const fn restarts(&self) -> u32 {
         self.restarts[0]
     }
 
     /// Continues after a game that was played by an earlier process. `faults` is the number of faults in the bot's own
-    /// turns in that game, and `state` is the state of the earlier process after the game.
+    /// turns in that game, and `state` is the earlier process's state after the game.
     pub(in crate::arena) fn continue_after(&mut self, faults: u32, state: ProcessState) {
         self.logs_start = false;
         self.faults += faults;
@@ -150,7 +150,7 @@ impl Contender {
         }
     }
 
-    /// Starts the process again if that was requested and the contender may be restarted.
+    /// Restarts the process if a restart has been requested.
     fn start_if_needed(&mut self) {
         if !std::mem::take(&mut self.needs_start) {
             return;
@@ -160,7 +160,7 @@ impl Contender {
         self.start();
     }
 
-    /// Restarts the bot between two games (unless it was stopped), so that it forgets all deals that it has seen.
+    /// Restarts the bot between games, unless it has been stopped, so that it forgets all deals that it has seen.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -188,15 +188,15 @@ impl Contender {
         }
     }
 
-    /// Measures the processor time of the current process.
+    /// Measures the processor time used by the current process since the last measurement.
     fn measure(&mut self) {
         let used = self.child.usage().used;
         self.used += used.saturating_sub(self.measured.0);
         self.measured = (used, Instant::now());
     }
 
-    /// Measures the processor time since the last call (in microseconds). A measurement takes as long as some messages,
-    /// so not every short game is measured.
+    /// Returns the processor time since the last call, in microseconds. A measurement takes as long as exchanging
+    /// several messages, so short games are not always measured.
     pub(super) fn processor_time(&mut self) -> u64 {
         if self.measured.1.elapsed() >= MEASURED_AFTER {
             self.measure();
@@ -204,29 +204,29 @@ impl Contender {
         std::mem::take(&mut self.used).as_micros() as u64
     }
 
-    /// Describes the bot's first fault, or `None` when the bot has had no fault.
+    /// Describes the bot's first fault, or returns `None` if the bot has had no faults.
     pub fn first_fault(&self) -> Option<&str> {
         self.first_fault.as_deref()
     }
 
-    /// Counts the lines on the bot's standard output that are not replies (probably debug output).
+    /// Returns the number of lines on the bot's standard output that are not replies (probably debug output).
     pub const fn other_lines(&self) -> usize {
         self.other_lines
     }
 
-    /// What the bot wrote to standard error in the game of its first fault or, when there was nothing, in another game
-    /// or before its first answer. Escape it before showing it.
+    /// Returns the bot's standard error in the game of its first fault. If there was none, returns the standard error
+    /// in another game or before the first answer. Escape it before showing it.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
 
-    /// What the bot's process wrote to standard error before its first answer. Escape it before showing it.
+    /// Returns the standard error of the bot's process before its first answer. Escape it before showing it.
     pub fn start_errors(&self) -> &str {
         &self.start_errors
     }
 
-    /// Logs what the bot wrote to standard error after its last message. Text that arrives too late after an answer is
-    /// logged after the next message instead.
+    /// Logs what the bot has written to standard error since its last message. Output that arrives too long after an
+    /// answer is logged after the next message instead.
     fn log_errors(&mut self, log: &mut Log) {
         if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
             if self.has_answered || self.stopped.is_some() {
@@ -237,7 +237,7 @@ impl Contender {
         }
     }
 
-    /// Ends a game, logs the rest of the bot's standard error in it, and returns the state of the process.
+    /// Ends a game: logs the rest of the bot's standard error, and returns the state of its process.
     pub(super) fn end_game(&mut self, log: &mut Log) -> ProcessState {
         self.is_in_game = false;
         let mut errors = std::mem::take(&mut self.game_errors);
@@ -245,7 +245,7 @@ impl Contender {
         log.errors(&self.name, &errors[std::mem::take(&mut self.logged_errors)..]);
         if !errors.is_empty() && !self.has_fault_errors {
             self.errors.clone_from(&errors);
-            // The standard error from the game of the first fault is more useful than later text.
+            // Standard error from the game of the first fault is more useful than later output.
             self.has_fault_errors = self.first_fault.is_some();
         }
         let [all, before] = self.restarts;
@@ -254,7 +254,7 @@ impl Contender {
         ProcessState { stopped, restarts: all - before }
     }
 
-    /// Describes a fault if it is the bot's first. `what` is the kind of fault with its reason, if known.
+    /// Describes a fault if it is the bot's first. `what` is the kind of fault, followed by the reason if it is known.
     pub(super) fn note_fault(&mut self, what: &str, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {
@@ -266,17 +266,17 @@ impl Contender {
         });
     }
 
-    /// Returns the process of the bot.
+    /// Returns the bot's process.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
-    /// Explains why the bot was stopped, or `None` when it was not stopped.
+    /// Explains why the bot was stopped, or returns `None` if it was not stopped.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
 
-    /// Ends the bot and everything that it has started.
+    /// Kills the bot and everything that it has started.
     fn stop(&mut self, why: String, fault: Fault) {
         self.stopped.get_or_insert((why, fault));
         self.child.kill();
@@ -290,15 +290,15 @@ impl Contender {
         }
     }
 
-    /// Deadline for the answer to a message that is sent now.
+    /// Returns the deadline for answering a message that is sent now.
     fn deadline(&mut self, now: Instant, rules: &Rules) -> Instant {
         let first = *self.first_sent.get_or_insert(now);
         let limit = now + rules.move_limit;
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Handles a bot that cannot answer any more: requests a restart if another one is allowed, and otherwise stops the
-    /// bot with a reason.
+    /// Handles a bot that can no longer answer. Requests a restart if another one is allowed; otherwise, stops the bot
+    /// and records the reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -316,7 +316,6 @@ impl Contender {
     }
 }
 
-/// A message that has been sent.
 #[derive(Debug)]
 pub(super) struct Message {
     pub(super) seat: Seat,
@@ -327,13 +326,12 @@ pub(super) struct Message {
     /// True if the bot has written a line that is neither the answer to this message nor a late answer to an earlier
     /// message.
     junk: bool,
-    /// The first few ignored lines (at most `IGNORED_LOGGED`), each with the reason why it was ignored.
+    /// The first ignored lines (up to `IGNORED_LOGGED`), each with the reason for ignoring it.
     ignored: Vec<(String, &'static str)>,
-    /// Line with the answer, and how long the bot took.
+    /// The line that contains the answer, and how long the bot took.
     line: Option<(String, Duration)>,
-    /// How long the referee waited for a bot that did not answer in time.
+    /// How long the referee waited, if the bot did not answer in time.
     waited: Option<Duration>,
-    /// Measures how long the bot waits for a processor.
     contention: Option<Contention>,
     /// How long the bot waited for a processor.
     delay: Duration,
@@ -341,12 +339,11 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// At most this many ignored lines are logged for one message.
+    /// The maximum number of ignored lines logged per message.
     const IGNORED_LOGGED: usize = 16;
-    /// At most this many bytes of an ignored line are logged.
+    /// The maximum number of bytes logged per ignored line.
     const IGNORED_BYTES: usize = 1024;
 
-    /// Sends a line to a player.
     pub(super) fn send(
         players: &mut [&mut Contender; 2],
         seat: Seat,
@@ -413,7 +410,7 @@ impl Message {
                 }
                 Err(refused) => {
                     let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());
-                    // A good answer that comes too late shows a slow bot, not garbage.
+                    // A valid but late answer indicates a slow bot, not garbage.
                     self.junk |= !is_late;
                     player.other_lines += usize::from(refused.is_not_a_reply());
                     if self.ignored.len() < Self::IGNORED_LOGGED {
@@ -431,8 +428,8 @@ impl Message {
         self.answer.is_none() && Instant::now() >= self.deadline
     }
 
-    /// Extends the time limit by the time that the bot waited for a processor, unless that is less than a millisecond
-    /// (not worth another measurement).
+    /// Extends the time limit by the time that the bot waited for a processor. An extension of less than a millisecond
+    /// is not worth another measurement and is not granted.
     fn grant(&mut self, delay: Duration) {
         let more = delay.saturating_sub(self.delay);
         if more >= LEAST_DELAY {
@@ -441,7 +438,7 @@ impl Message {
         }
     }
 
-    /// Sets a fault if the bot cannot answer any more, or if its time is over.
+    /// Records a fault if the bot can no longer answer or has run out of time.
     fn judge(&mut self, player: &mut Contender) {
         if self.answer.is_some() {
             return;
@@ -465,20 +462,20 @@ impl Message {
         }
     }
 
-    /// The bot's seat and answer time (after a timeout, the time that the referee waited), unless the message did not
-    /// ask for a move, or the bot crashed or wrote garbage.
+    /// Returns the bot's seat and how long it took to answer or, after a timeout, how long the referee waited. Returns
+    /// `None` if the message did not ask for a move, or if the bot crashed or wrote garbage.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))
     }
 
-    /// Load of the answer, except its processor time.
+    /// Returns the delay of this answer as a [`Load`], without the processor time used.
     pub(super) fn delay(&self) -> Load {
         let delayed = u32::from(!self.delay.is_zero());
         Load { waited: self.delay.as_micros() as u64, delayed, ..Load::default() }
     }
 
-    /// Logs the ignored lines, the answer, and a fault outside the bot's own turn.
+    /// Logs the ignored lines, the answer, and any fault outside the bot's own turn.
     pub(super) fn log(&self, players: &[&mut Contender; 2], log: &mut Log) {
         let name = &players[self.seat].name;
         for (line, why) in &self.ignored {
@@ -487,7 +484,7 @@ impl Message {
         if let Some((line, took)) = &self.line {
             log.answered(name, line, *took);
         }
-        // A fault in the bot's own turn is logged later, together with its consequences.
+        // Faults in the bot's own turn are logged later, together with their consequences.
         if let (Some(Answer::Fault(fault)), Stage::Frame | Stage::Inactive) = (&self.answer, self.stage) {
             log.fault(name, self.stage, *fault);
         }
@@ -509,7 +506,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
         let deadline = if first.contention.is_none() { deadline.min(begin) } else { deadline };
         let [a, b] = &mut *players;
-        // The result shows below: lines, a closed pipe, or a deadline that has passed.
+        // The result can be ignored, because the checks below detect new lines, closed pipes and expired deadlines.
         let _ = match (second, first.seat) {
             (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
             (None, Seat::First) => process::wait(&mut [&mut a.child], deadline),
@@ -533,7 +530,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
     }
 }
 
-/// Reads the answers of quick bots, one after the other.
+/// Reads the answers of quick bots one after the other.
 fn poll_briefly(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     let now = Instant::now();
     let busy_until = match rules.waiting {

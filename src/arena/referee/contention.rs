@@ -1,15 +1,14 @@
-//! Finds out how long a bot has waited for a processor that other processes were using.
+//! Measures how long a bot has waited for a processor that other processes were using.
 //!
-//! The kernel divides the processors between the bots of all games, but a bot that shares a processor still needs more
-//! time for an answer. So the time limit grows by the time that the bot waited for a processor, up to a maximum.
+//! The kernel divides processor time between the bots of all games, but a bot that shares a processor still needs more
+//! time to answer. Its time limit is therefore extended by the time spent waiting for a processor, up to a maximum.
 
 use crate::arena::process::ProcessorTime;
 use std::time::{Duration, Instant};
 
-/// When to begin measuring an answer: quick answers are not measured.
+/// How long after a message the measurement begins. Quicker answers are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 
-/// A measurement in progress.
 #[derive(Debug)]
 pub(super) struct Contention {
     begin: ProcessorTime,
@@ -21,14 +20,14 @@ impl Contention {
         Self { begin, since: Instant::now() }
     }
 
-    /// Returns how long the bot has waited for a processor.
+    /// Returns how long the bot has waited for a processor since the measurement began.
     pub(super) fn delay(&self, now: ProcessorTime) -> Duration {
         taken(self.begin, now, self.since.elapsed())
     }
 }
 
-/// How long a bot waited, but at most as long as it lacked a whole processor, so that a bot whose own threads wait for
-/// one another gains nothing.
+/// Returns how long a bot waited, but at most the time for which it used less than one processor. A bot therefore gains
+/// nothing if its own threads wait for one another.
 fn taken(begin: ProcessorTime, now: ProcessorTime, elapsed: Duration) -> Duration {
     let waited = now.waited.saturating_sub(begin.waited);
     waited.min(elapsed.saturating_sub(now.used.saturating_sub(begin.used)))

@@ -1,4 +1,4 @@
-//! The log of messages, with one JSON object per line.
+//! The message log, with one JSON object per line.
 
 use crate::arena::faults::{Fault, Stage};
 use crate::json::quote;
@@ -12,27 +12,27 @@ pub enum Timing {
     /// The times are logged.
     #[default]
     Logged,
-    /// The times are omitted, so that equal games have equal logs.
+    /// The times are omitted, so that identical games have identical logs.
     Omitted,
 }
 
-/// Messages of one game in the order of sending, and answers in the order of their messages, so that equal games have
-/// equal logs (apart from the times).
+/// The log of one game. Messages are in the order of sending, and answers in the order of their messages, so that
+/// identical games have identical logs (apart from the times).
 #[derive(Debug, Default)]
 pub struct Log {
-    /// Beginning of every line. If it is `None`, nothing is written.
+    /// The beginning of every line, or `None` if nothing is to be logged.
     head: Option<String>,
     timing: Timing,
     text: String,
 }
 
 impl Log {
-    /// Creates a log that does not record anything.
+    /// Creates a log that records nothing.
     pub const fn none() -> Self {
         Self { head: None, timing: Timing::Omitted, text: String::new() }
     }
 
-    /// Creates the log of one game. Each line begins with the name and the number of the game (counted from 1).
+    /// Creates the log of one game. Each line begins with the name and number of the game (counted from 1).
     ///
     /// ```
     /// use clowder::arena::referee::{Log, Timing};
@@ -47,12 +47,11 @@ impl Log {
         }
     }
 
-    /// Lines of the log.
+    /// The logged lines.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns true if the log records anything.
     pub(super) const fn is_kept(&self) -> bool {
         self.head.is_some()
     }
@@ -64,14 +63,12 @@ impl Log {
         }
     }
 
-    /// Adds a message that was sent to a bot.
     pub(super) fn sent(&mut self, bot: &str, line: &str) {
         if self.is_kept() {
             self.put(bot, "in", format_args!(",\"line\":{}", quote(line.trim_end())));
         }
     }
 
-    /// Adds the line that answered a message.
     pub(super) fn answered(&mut self, bot: &str, line: &str, took: Duration) {
         if self.timing == Timing::Logged {
             self.put(bot, "out", format_args!(",\"line\":{},\"us\":{}", quote(line), took.as_micros()));
@@ -80,19 +77,16 @@ impl Log {
         }
     }
 
-    /// Adds a line that was ignored.
     pub(super) fn ignored(&mut self, bot: &str, line: &str, why: &str) {
         self.put(bot, "out", format_args!(",\"line\":{},\"ignored\":{}", quote(line), quote(why)));
     }
 
-    /// Adds the standard error of a bot.
     pub(super) fn errors(&mut self, bot: &str, errors: &str) {
         if !errors.is_empty() {
             self.put(bot, "stderr", format_args!(",\"stderr\":{}", quote(errors)));
         }
     }
 
-    /// Adds a fault.
     pub(super) fn fault(&mut self, bot: &str, stage: Stage, fault: Fault) {
         let stage = match stage {
             Stage::Frame => "frame",

@@ -1,4 +1,4 @@
-//! The referee plays one game between two processes. It follows the protocol even when a process does not.
+//! The referee, which plays a game between two processes. It follows the protocol even if a process does not.
 
 mod contender;
 mod contention;
@@ -21,7 +21,7 @@ use crate::random::Random;
 use contender::{Message, await_answers};
 use std::time::Duration;
 
-/// Rules of the referee.
+/// The referee's rules.
 ///
 /// ```
 /// use clowder::arena::referee::{OnFault, Rules};
@@ -34,31 +34,31 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// Time limit for an answer.
+    /// The time limit for an answer.
     pub move_limit: Duration,
-    /// Time limit for the first answer of a bot's process.
+    /// The time limit for the first answer of a bot's process.
     pub start_limit: Duration,
-    /// Consequence of a fault in a player's own turn.
+    /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// After this many faults in its own turns, a bot is stopped; with `None`, never. The referee sends nothing to a
-    /// bot that was stopped, but counts each message that it would have sent as a fault of the same kind as the last
-    /// one.
+    /// The number of faults in its own turns after which a bot is stopped, or `None` if bots are never stopped. The
+    /// referee sends nothing to a stopped bot. Instead, it counts each message that it would have sent as a fault of
+    /// the same kind as the last one.
     pub max_faults: Option<u32>,
-    /// Whether a bot is frozen while it is not asked, so that it cannot take processor time from its opponent. Then the
-    /// bots are asked one after the other.
+    /// Whether each bot is frozen unless it is being asked for an answer, so that it cannot take processor time from
+    /// its opponent. The bots are then asked one after the other.
     pub freeze: bool,
-    /// How the referee waits for a bot that answers quickly.
+    /// How the referee waits for quick answers.
     pub waiting: Waiting,
 }
 
-/// How to wait for a bot that answers quickly.
+/// How the referee waits for quick answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Waiting {
-    /// Referee sleeps until the answer arrives.
+    /// Sleep until the answer arrives.
     #[default]
     Sleep,
-    /// Poll the pipe for a moment before sleeping, which shortens the game when a second processor is available.
+    /// Poll the pipe briefly before sleeping, which shortens the game if a second processor is available.
     BusyPoll,
 }
 
@@ -79,21 +79,21 @@ impl Default for Rules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finished {
-    /// Outcome of the game.
+    /// The outcome of the game.
     pub outcome: Outcome,
-    /// Saved game, as JSON.
+    /// The saved game, as JSON.
     pub record: String,
-    /// Faults of the first and the second player.
+    /// The faults of the first and the second player.
     pub faults: [Faults; 2],
-    /// How long the players took to answer in their own turns (in microseconds).
+    /// How long each player took to answer in its own turns, in microseconds.
     pub times: [Vec<u32>; 2],
-    /// The players' use of the processors.
+    /// Each player's use of the processors.
     pub loads: [Load; 2],
-    /// States of the players' processes after the game.
+    /// The state of each player's process after the game.
     pub processes: [ProcessState; 2],
 }
 
-/// Two bots in the seats of a game, with everything recorded during the game.
+/// The two bots in the seats of a game, and everything recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -106,8 +106,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players, preparing all lines before writing the first. The kernel usually does not move
-    /// processes to other processors between two writes in quick succession.
+    /// Sends states to players. All lines are prepared before the first one is written, because the kernel usually does
+    /// not move processes to other processors between two writes in quick succession.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();
@@ -118,7 +118,7 @@ impl ProcessSeats<'_, '_> {
         })
     }
 
-    /// Waits for the answers, and then logs them in the order of their messages.
+    /// Waits for the answers, and logs them in the order of their messages.
     fn receive<const N: usize>(&mut self, mut messages: [Message; N]) -> [Answer; N] {
         await_answers(&mut self.players, &mut messages, self.rules);
         if self.rules.freeze {
@@ -129,11 +129,11 @@ impl ProcessSeats<'_, '_> {
         messages.map(|message| {
             message.log(&self.players, self.log);
             if let Some((seat, time)) = message.turn_time() {
-                // The time limit keeps this below an hour.
+                // The time limit keeps this below an hour, so it fits into 32 bits.
                 self.times[seat].push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
                 self.loads[seat] += message.delay();
             }
-            // `await_answers` returns only when every message has an answer.
+            // `await_answers` returns only when every message has an answer or a fault.
             message.answer.unwrap_or(Answer::Fault(Fault::Timeout))
         })
     }
@@ -145,7 +145,7 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move (where any answer is accepted).
+    /// Counts a fault in the answer to a message that does not ask for a move. Such a message accepts any answer.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault, None);
@@ -158,8 +158,8 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the player to move, and returns the consequence. For an illegal move, `why` says what is wrong
-    /// with it.
+    /// Counts a fault of the mover and returns its consequence. For an illegal move, `why` explains what is wrong with
+    /// the move.
     fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);
@@ -213,7 +213,7 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
     }
 }
 
-/// Explains why the rules do not allow a move, in one line.
+/// Explains in a single line why a move is illegal.
 pub(super) fn reasons(errors: &Diagnostics) -> String {
     errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
 }

@@ -1,4 +1,4 @@
-//! Reads a line from a bot, which either answers a message or is refused.
+//! Parses a line from a bot: either the answer to a message, or a line that is refused.
 
 use crate::arena::faults::Fault;
 use crate::arena::process::Line;
@@ -6,11 +6,11 @@ use crate::json;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// Answer to a message.
+/// An answer to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
-    /// The JSON of the move that the bot chose.
+    /// The JSON of the chosen move.
     Move(String),
     /// An answer without a move.
     Empty,
@@ -23,24 +23,24 @@ pub enum Answer {
 pub(crate) struct Refused {
     /// Why the line is not the answer.
     pub(crate) why: &'static str,
-    /// Message ID in the line, if it has one (as JSON if it is not a string).
+    /// The message ID in the line, if there is one. An ID that is not a string is given as JSON.
     pub(crate) id: Option<String>,
 }
 
-/// Reason for refusing a reply without a message ID.
+/// The reason for refusing a reply without a message ID.
 const WITHOUT_ID: &str = "a reply without a messageID";
 
 impl Refused {
-    /// Whether the line is not a reply at all (but probably debug output).
+    /// Whether the line is not a reply at all, but probably debug output.
     pub(crate) fn is_not_a_reply(&self) -> bool {
         self.id.is_none() && self.why != WITHOUT_ID
     }
 }
 
-/// Byte order mark of UTF-8, which some systems write at the beginning of a file.
+/// The UTF-8 byte order mark, which some systems write at the beginning of a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Removes a byte order mark from the first line of a program. Returns the line, and true if there was a mark.
+/// Removes a byte order mark from a program's first line. Returns the line, and whether there was a mark.
 pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
     match line.bytes.strip_prefix(MARK) {
         Some(bytes) => (Line { bytes, ..line }, true),
@@ -48,7 +48,7 @@ pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
     }
 }
 
-/// Reads the answer to the message with this ID from a line.
+/// Parses a line as the answer to the message with the given ID.
 pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {
@@ -74,7 +74,7 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     }
 }
 
-/// The keys of a reply that matter. The values of other keys can be any JSON (RFC 8259).
+/// The relevant keys of a reply. The values of any other keys can be arbitrary JSON (RFC 8259).
 #[derive(Deserialize)]
 struct Reply<'a> {
     #[serde(borrow, default, rename = "messageID", deserialize_with = "raw")]
@@ -83,7 +83,7 @@ struct Reply<'a> {
     answer: Option<&'a RawValue>,
 }
 
-/// Reads a value that can also be `null`.
+/// Keeps `null` as a value; by default, it would become `None`.
 fn raw<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(value).map(Some)
 }

@@ -1,23 +1,23 @@
-//! Computes the ratings of many bots with the model of Bradley and Terry, extended to draws (Davidson, "On Extending
-//! the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments", 1970).
+//! Computes the ratings of many bots with the Bradley-Terry model extended to draws (Davidson, "On Extending the
+//! Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments", 1970).
 //!
 //! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are in the
-//! proportion s : t : ν √(s t). The strengths and ν are those that make the actual results most likely. Virtual games
-//! keep all numbers finite. Every bot gets a virtual game against a bot of mean strength, which counts as half a win
-//! and half a loss. One more virtual game, between two equal bots, counts half as a draw and half as a decisive game.
+//! ratio s : t : ν √(s t). The strengths and ν are chosen to make the actual results most likely. Virtual games keep
+//! all numbers finite. Every bot has a virtual game against a bot of mean strength, which counts as half a win and half
+//! a loss. One more virtual game, between two equal bots, counts half as a draw and half as a decisive game.
 
 use crate::arena::rating::{Rating, invert, maximise, product};
 
-/// Results of each pair of bots: `scores[a][b]` contains the wins of `a` against `b`, and the draws between them.
+/// The results of each pair of bots: `scores[a][b]` contains the wins of `a` against `b`, and the draws between them.
 pub type Scores = Vec<Vec<[f64; 2]>>;
 
-/// Ratings of all bots.
+/// The fitted model.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Model {
-    /// Ratings, whose mean is 1500.
+    /// The bots' ratings. Their mean is 1500.
     pub ratings: Vec<Rating>,
-    /// Probability of a draw between equal bots.
+    /// The probability of a draw between equal bots.
     pub draws: f64,
 }
 
@@ -36,7 +36,7 @@ pub struct Model {
 /// Panics if a row of `scores` has fewer elements than there are bots.
 pub fn fit(scores: &Scores) -> Model {
     let bots = scores.len();
-    // These are the logarithms of the strengths, followed by the logarithm of ν.
+    // The log-strengths, followed by the logarithm of ν.
     let mut values = vec![0.0_f64; bots + 1];
     let mut covariance = None;
     maximise(&mut values, |values| {
@@ -47,7 +47,7 @@ pub fn fit(scores: &Scores) -> Model {
     let mean = values[..bots].iter().sum::<f64>() / count;
     let row_mean = |covariance: &[Vec<f64>], bot: usize| covariance[bot][..bots].iter().sum::<f64>() / count;
     let rate = |bot: usize| {
-        // This is the variance of the difference between the bot and the mean of all bots.
+        // The variance of the difference between the bot and the mean of all bots.
         let variance = covariance.as_ref().map_or(0.0, |covariance| {
             let whole = (0..bots).map(|other| row_mean(covariance, other)).sum::<f64>() / count;
             covariance[bot][bot] - 2.0 * row_mean(covariance, bot) + whole
@@ -58,8 +58,7 @@ pub fn fit(scores: &Scores) -> Model {
     Model { ratings: (0..bots).map(rate).collect(), draws: nu / (2.0 + nu) }
 }
 
-/// Computes the probabilities of a win, a draw and a loss from the difference between the logarithms of the two
-/// strengths.
+/// Computes the probabilities of a win, a draw and a loss from the difference between two log-strengths.
 fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     let weights = [difference / 2.0, log_nu, -difference / 2.0];
     let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -68,8 +67,8 @@ fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     weights.map(|weight| weight / sum)
 }
 
-/// Computes the derivatives of the log-likelihood by the logarithms of the strengths and of ν: the gradient, and the
-/// negated second derivatives.
+/// Computes the gradient and the negated second derivatives of the log-likelihood with respect to the log-strengths and
+/// log ν.
 fn derivatives(scores: &Scores, values: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let bots = scores.len();
     let nu = bots;
@@ -122,14 +121,14 @@ mod tests {
             sum += 0.5 * (win.ln() + (1.0 - win).ln());
             for b in (0..bots).filter(|&b| b != a) {
                 let [win, draw, _] = probabilities(values[a] - values[b], values[bots]);
-                // Each draw is in the scores of both bots.
+                // Each draw is counted in the scores of both bots.
                 sum += scores[a][b][0] * win.ln() + scores[a][b][1] * draw.ln() / 2.0;
             }
         }
         sum
     }
 
-    /// Maximises the likelihood in small steps. This is slow, but independent of the derivatives.
+    /// Maximises the likelihood in small steps. This is slow but independent of the derivatives.
     fn by_climbing(scores: &Scores) -> Vec<f64> {
         let mut values = vec![0.0; scores.len() + 1];
         let mut step = 1.0;
@@ -176,7 +175,7 @@ mod tests {
         }
     }
 
-    /// The intervals are checked by repeating an experiment with known strengths.
+    /// Checks the intervals by repeating an experiment with known strengths.
     #[test]
     fn intervals_contain_the_true_difference_in_95_percent_of_experiments() {
         let mut random = Random::new(4);

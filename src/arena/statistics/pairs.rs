@@ -1,4 +1,4 @@
-//! Pairs of mirrored games: the same deal is played twice with the seats exchanged, so that luck affects both bots
+//! Pairs of mirrored games. The same deal is played twice with the seats exchanged, so that luck affects both bots
 //! equally.
 
 use crate::arena::rating::NORMAL_95;
@@ -6,17 +6,18 @@ use crate::arena::tournament::Entry;
 use serde::Serialize;
 use std::ops::AddAssign;
 
-/// How many pairs brought the first bot 0, ½, 1, 1½ and 2 points (a win is one point, a draw half a point).
+/// For each score of the first bot in a pair (0, ½, 1, 1½ or 2 points), the number of pairs with this score. A win is
+/// worth one point, and a draw half a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairCounts(pub [u32; 5]);
 
-/// For each of the five results of a pair, the points of the first bot per game.
+/// The first bot's points per game for each of the five results of a pair.
 pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Number of normalised Elo points for one standard deviation of the result of a game.
+/// The number of normalised Elo points per standard deviation of a game's result.
 pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl PairCounts {
-    /// Counts the complete pairs among the games of a meeting, which can be in any order.
+    /// Counts the complete pairs among the games of a meeting, which may be in any order.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;
@@ -39,12 +40,12 @@ impl PairCounts {
         counts
     }
 
-    /// Number of pairs.
+    /// The number of pairs.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Counts from the point of view of the other bot.
+    /// The counts from the other bot's point of view.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         let [zero, half, one, more, two] = self.0;
@@ -56,7 +57,7 @@ impl PairCounts {
         (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }
 
-    /// Returns the mean and the variance, over all pairs of games, of the points per game.
+    /// Returns the mean and the variance of the points per game over all pairs.
     fn moments(weights: [f64; 5]) -> (f64, f64) {
         let total: f64 = weights.iter().sum();
         let sum = |of: &dyn Fn(f64) -> f64| {
@@ -66,13 +67,13 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Counts as weights. A result that has not occurred gets a small positive weight, because otherwise the results of
-    /// a bot that wins every pair would have no variance.
+    /// Returns the counts as weights. Results that have not occurred receive a small positive weight, because otherwise
+    /// the results of a bot that wins every pair would have no variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
 
-    /// Compares two bots, or returns `None` if there are no pairs.
+    /// Compares two bots. Returns `None` if there are no pairs.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;
@@ -89,14 +90,14 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If all pairs have the same result, the standard error is 0. Then the bounds come from the Clopper–Pearson
-        // confidence interval for the share of pairs with this result, assuming that all other pairs are lost or all
-        // won.
+        // If all pairs have the same result, the standard error is 0. The bounds then come from the Clopper–Pearson
+        // confidence interval for the proportion of pairs with this result, assuming that all other pairs are lost or
+        // that all are won.
         if self.0.contains(&self.total()) {
             let certain = 0.025_f64.powf(1.0 / total);
             range = [score * certain, score, 1.0 - (1.0 - score) * certain];
         }
-        // In a pair, the variance per game is twice the variance of the mean of the two games.
+        // Within a pair, the variance per game is twice the variance of the mean of the two games.
         let per_game = (2.0 * variance).sqrt();
         let margin = NORMAL_95 / (2.0 * total).sqrt();
         let normalised = [-margin, 0.0, margin].map(|margin| {
@@ -112,10 +113,10 @@ impl PairCounts {
         })
     }
 
-    /// Likelihood that the first bot is stronger.
+    /// The likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
-        // Used if all pairs have the same result. When bots are equal, each of them scores more than half of the points
-        // of a pair with a probability of at most ½.
+        // This is used if all pairs have the same result. If the bots are equal, a given bot scores more than half of
+        // the points in a pair with a probability of at most ½.
         let by_chance = 0.5_f64.powi(self.total() as i32);
         if error > 0.0 {
             cumulative((score - 0.5) / error)
@@ -137,39 +138,39 @@ impl AddAssign for PairCounts {
     }
 }
 
-/// A value with its 95 % confidence interval. A number is `None` if it is infinite or unknown.
+/// A value with its 95 % confidence interval. Each number is `None` if it is infinite or unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Interval {
-    /// Lower bound.
+    /// The lower bound.
     pub low: Option<f64>,
-    /// Estimate.
+    /// The estimate.
     pub value: Option<f64>,
-    /// Upper bound.
+    /// The upper bound.
     pub high: Option<f64>,
 }
 
-/// How strong one bot is in comparison with another.
+/// The strength of one bot compared with another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// First bot's points per game (0 to 1).
+    /// The first bot's points per game (0 to 1).
     pub score: f64,
-    /// Difference in Elo points.
+    /// The difference in Elo points.
     pub elo: Interval,
-    /// Difference in normalised Elo points. One such point is the fraction ln 10 / 800 of the standard deviation of the
-    /// result of one game.
+    /// The difference in normalised Elo points. One point is ln 10 / 800 times the standard deviation of a game's
+    /// result.
     pub normalised: Interval,
-    /// Likelihood that the first bot is stronger.
+    /// The likelihood that the first bot is stronger.
     pub superiority: f64,
 }
 
-/// Returns the difference in Elo points for a number of points per game, or `None` when the difference is infinite.
+/// Converts points per game to an Elo difference. Returns `None` if the difference is infinite.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-/// Computes the probability that a standard normal value is less than `x`, with an absolute error below 10⁻⁷.
+/// Computes the probability that a standard normal variable is less than `x`. The absolute error is below 10⁻⁷.
 ///
 /// Formula 7.1.26 of Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964).
 fn cumulative(x: f64) -> f64 {

@@ -1,16 +1,17 @@
 //! The sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", 1945) for pairs of games.
 //!
-//! The two hypotheses are differences in normalised Elo. A difference is the mean result of a game minus ½, divided by
-//! the standard deviation of the result of one game, times 800 / ln 10. So a hypothesis fixes only this ratio, not the
-//! probabilities of the five results of a pair. It is represented by the probabilities with this ratio that make the
-//! observed results most likely. The logarithm of the likelihood ratio is compared with Wald's bounds (Van den Bergh,
-//! "The generalised sequential probability ratio test for the t value of a multinomial distribution", 2020).
+//! The two hypotheses are differences in normalised Elo. Such a difference is the mean result of a game minus ½,
+//! divided by the standard deviation of a game's result, times 800 / ln 10. A hypothesis therefore fixes only this
+//! ratio, not the probabilities of the five results of a pair. It is represented by the probabilities that have this
+//! ratio and make the observed results most likely. The logarithm of the likelihood ratio is compared with Wald's
+//! bounds (Van den Bergh, "The generalised sequential probability ratio test for the t value of a multinomial
+//! distribution", 2020).
 
 use super::pairs::{NORMALISED_SCALE, POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// The parameters of a test: two hypotheses, and the probabilities of the two wrong decisions.
+/// The parameters of a test: the two hypotheses, and the probabilities of the two types of error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Numbers", into = "Numbers")]
 pub struct Sprt(Numbers);
@@ -18,17 +19,17 @@ pub struct Sprt(Numbers);
 /// Unvalidated test parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Numbers {
-    /// Difference that the null hypothesis H0 assumes, in normalised Elo points.
+    /// The difference assumed by the null hypothesis H0, in normalised Elo points.
     elo0: f64,
-    /// Difference that the alternative hypothesis H1 assumes, in normalised Elo points.
+    /// The difference assumed by the alternative hypothesis H1, in normalised Elo points.
     elo1: f64,
-    /// The probability of accepting H1 although H0 is true.
+    /// The probability of accepting H1 when H0 is true.
     alpha: f64,
-    /// The probability of accepting H0 although H1 is true.
+    /// The probability of accepting H0 when H1 is true.
     beta: f64,
 }
 
-/// The numbers are validated when a test is created, so none of them is `NaN`.
+/// The numbers are validated when a test is created, so none of them is NaN.
 impl Eq for Sprt {}
 
 impl TryFrom<Numbers> for Sprt {
@@ -60,17 +61,17 @@ pub enum Decision {
     H1,
 }
 
-/// Why the description of a test cannot be used.
+/// Why the description of a test is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// A part of the description does not consist of a known key, `=` and a number.
+    /// A part of the description is not a known key followed by `=` and a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]
     Part(String),
-    /// The hypotheses are equal or in the wrong order, or one of them is outside the allowed range.
+    /// The hypotheses are equal or in the wrong order, or one of them is out of range.
     #[error("elo0 must be less than elo1, and both must be between -1000 and 1000")]
     Hypotheses,
-    /// The probability `alpha` or `beta` is outside the allowed range.
+    /// The probability `alpha` or `beta` is out of range.
     #[error("alpha and beta must be greater than 0 and less than 0.5")]
     Errors,
 }
@@ -84,7 +85,8 @@ impl Default for Sprt {
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Parses `elo0=0,elo1=10,alpha=0.05,beta=0.05`. These are also the defaults for parts that are left out.
+    /// Parses a description such as `elo0=0,elo1=10,alpha=0.05,beta=0.05`. These values are also the defaults for
+    /// omitted parts.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let Self(mut test) = Self::default();
         for part in text.split(',') {
@@ -104,8 +106,8 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// Creates a test with the hypotheses `elo0` and `elo1`, in normalised Elo points, and with the probabilities
-    /// `alpha` and `beta` of its two wrong decisions.
+    /// Creates a test of the hypotheses `elo0` and `elo1` (in normalised Elo points), with the error probabilities
+    /// `alpha` and `beta`.
     ///
     /// ```
     /// use clowder::arena::statistics::{Sprt, SprtError};
@@ -117,29 +119,29 @@ impl Sprt {
     ///
     /// # Errors
     /// Returns an error if `elo0` is not less than `elo1`, if one of them is not between -1000 and 1000, or if a
-    /// probability is not greater than 0 and less than 0.5.
+    /// probability is not between 0 and 0.5 (both exclusive).
     pub fn new([elo0, elo1]: [f64; 2], [alpha, beta]: [f64; 2]) -> Result<Self, SprtError> {
         Numbers { elo0, elo1, alpha, beta }.try_into()
     }
 
-    /// Returns the difference that the null hypothesis H0 assumes, in normalised Elo points.
+    /// Returns the difference assumed by the null hypothesis H0, in normalised Elo points.
     pub const fn elo0(&self) -> f64 {
         self.0.elo0
     }
 
-    /// Returns the difference that the alternative hypothesis H1 assumes, in normalised Elo points.
+    /// Returns the difference assumed by the alternative hypothesis H1, in normalised Elo points.
     pub const fn elo1(&self) -> f64 {
         self.0.elo1
     }
 
-    /// Returns the lower and the upper bound for the logarithm of the likelihood ratio. H0 is accepted at or below the
+    /// Returns the lower and upper bounds for the logarithm of the likelihood ratio. H0 is accepted at or below the
     /// lower bound, and H1 at or above the upper bound.
     pub fn bounds(&self) -> [f64; 2] {
         let Numbers { alpha, beta, .. } = self.0;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// Logarithm of the likelihood ratio of H1 to H0 (0 without pairs).
+    /// Returns the logarithm of the likelihood ratio of H1 to H0, or 0 if there are no pairs.
     ///
     /// ```
     /// use clowder::arena::statistics::{PairCounts, Sprt};
@@ -155,7 +157,7 @@ impl Sprt {
         let weights = pairs.regular();
         let total: f64 = weights.iter().sum();
         let observed = weights.map(|weight| weight / total);
-        // The standard deviation of a game is √2 times the standard deviation of the mean of a pair.
+        // The standard deviation of a single game is √2 times the standard deviation of a pair's mean.
         let [null, alternative] = [self.elo0(), self.elo1()].map(|elo| {
             let ratio = elo / NORMALISED_SCALE * std::f64::consts::SQRT_2;
             most_likely(&observed, ratio)
@@ -165,7 +167,7 @@ impl Sprt {
         sum * total
     }
 
-    /// Returns the decision after some pairs, or `None` when more pairs are needed.
+    /// Returns the decision after the given pairs, or `None` if more pairs are needed.
     ///
     /// ```
     /// use clowder::arena::statistics::{Decision, PairCounts, Sprt};
@@ -185,11 +187,11 @@ impl Sprt {
     }
 }
 
-/// Finds the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
+/// Finds the probabilities that have (mean − ½) / standard deviation = `ratio` and make the observed frequencies most
 /// likely.
 ///
-/// Each step linearises the constraint, using the standard deviation from the previous step's probabilities. The linear
-/// constraint gives each result a value, and requires that the expected value is 0.
+/// Each step linearises the constraint, using the standard deviation from the previous step. The linear constraint
+/// assigns a value to each result and requires the expected value to be 0.
 fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     const MOST_STEPS: usize = 20;
     let mut found = [0.2; 5];
@@ -215,8 +217,8 @@ fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     found
 }
 
-/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x that makes every 1 + x vᵢ positive. The left side decreases between its
-/// poles, so bisection always converges.
+/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x that makes every 1 + x vᵢ positive. Between its poles, the left side is
+/// decreasing, so bisection always converges.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     const MOST_STEPS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -254,7 +256,6 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Returns a test with these hypotheses.
     fn with(hypotheses: [f64; 2]) -> Sprt {
         Sprt::new(hypotheses, [0.05, 0.05]).unwrap()
     }
@@ -281,8 +282,8 @@ mod tests {
         assert!(wrong.starts_with("elo0 must be less than elo1"), "{wrong}");
     }
 
-    /// The constrained probabilities add up to 1, satisfy the constraint, and cannot be improved by small changes that
-    /// keep the constraint satisfied.
+    /// The constrained probabilities add up to 1 and satisfy the constraint. Small changes that still satisfy the
+    /// constraint cannot make the observed frequencies more likely.
     #[test]
     fn the_most_likely_probabilities_satisfy_the_constraint() {
         let observed = [0.1, 0.05, 0.4, 0.2, 0.25];
@@ -339,8 +340,8 @@ mod tests {
         }
     }
 
-    /// Simulates matches between bots with a known difference. Returns the number of matches that accept H1, and the
-    /// mean number of pairs.
+    /// Simulates matches between bots with a known difference. Returns the number of matches in which H1 is accepted,
+    /// and the mean number of pairs.
     fn simulate(test: &Sprt, shares: [f64; 5], matches: u32, seed: u64) -> (u32, f64) {
         let mut random = Random::new(seed);
         let (mut accepted, mut played) = (0, 0);
@@ -364,7 +365,7 @@ mod tests {
         (accepted, f64::from(played) / f64::from(matches))
     }
 
-    /// Returns probabilities like those in Arboretum that have exactly the given difference.
+    /// Returns probabilities that resemble those in Arboretum and have exactly the given difference.
     fn shares(elo: f64) -> [f64; 5] {
         most_likely(&[0.2, 0.02, 0.54, 0.02, 0.22], elo / NORMALISED_SCALE * std::f64::consts::SQRT_2)
     }

@@ -1,4 +1,4 @@
-//! The progress of a tournament: the meetings, the decisions so far, and the next game.
+//! The progress of a tournament: its meetings, the results so far, and the next games.
 
 use super::entry::{Entry, GamePlace};
 use super::plan::Plan;
@@ -9,27 +9,27 @@ use std::collections::BTreeMap;
 use std::iter::StepBy;
 use std::ops::Range;
 
-/// Finished games of a tournament, sorted by round and meeting. The games of a meeting are in playing order: the first
-/// games of a block of mirrored pairs come before the second games.
+/// A tournament's finished games, sorted by round and meeting. The games of a meeting are in playing order: within a
+/// block of mirrored pairs, the first game of every pair comes before all second games.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
 
-/// A meeting of two entrants.
+/// A meeting between two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meeting {
-    /// Round, counted from 0 in the order of play.
+    /// The round, counted from 0 in playing order.
     pub round: usize,
-    /// Number of the meeting in its round (counted from 0).
+    /// The number of the meeting in its round, counted from 0.
     pub number: usize,
-    /// Entrants.
+    /// The two entrants.
     pub pair: Pair,
-    /// Winner, or `None` when the meeting is drawn or not over.
+    /// The winner, or `None` if the meeting is drawn or not over.
     pub winner: Option<usize>,
     /// True if no further game of the meeting will be played.
     pub is_over: bool,
 }
 
-/// State of a meeting.
+/// The state of a meeting.
 #[derive(Clone, Debug)]
 pub(super) enum Progress {
     /// These games are next.
@@ -38,18 +38,18 @@ pub(super) enum Progress {
     Over(Option<usize>),
 }
 
-/// Games of a meeting that can be played at the same time, because none of them is the mirror image of another. The
-/// first games of the pairs in a block form a batch, and so do the second games.
+/// Games of a meeting that can be played concurrently, because no two of them form a mirrored pair. Within a block, the
+/// first games of the pairs form one batch, and the second games form another.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
     key: (usize, usize),
     pair: Pair,
-    /// Numbers of the games that have not been played yet.
+    /// The numbers of the games that have not been played yet.
     games: StepBy<Range<usize>>,
 }
 
 impl Batch {
-    /// Places and players of the games. The first of the players moves first.
+    /// The places and players of the games. The first player moves first.
     pub(super) fn games(&self) -> impl Iterator<Item = (GamePlace, Pair)> {
         let ((round, meeting), [a, b]) = (self.key, self.pair);
         self.games.clone().map(move |game| {
@@ -59,14 +59,15 @@ impl Batch {
     }
 }
 
-/// Number of games in the first block of mirrored pairs. Each block is twice as long as the block before it.
+/// The number of games in the first block of mirrored pairs. Each later block is twice as long as the previous one.
 const FIRST_BLOCK: usize = 8;
 
-/// Finds the next batch after this many played games: the numbers of its games, and how many of them have been played.
+/// Returns the game numbers of the next batch after `played` games, and how many games of this batch have already been
+/// played.
 fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
     let next = played + 1;
     if next > plan.games {
-        // This is the extra game of a knockout meeting.
+        // The extra game of a knockout meeting.
         return ((played..next).step_by(1), 0);
     }
     if !plan.paired {
@@ -85,12 +86,12 @@ fn first_of(games: &StepBy<Range<usize>>) -> Option<usize> {
     games.clone().next()
 }
 
-/// State of a pair's meeting after some games.
+/// Returns the state of a meeting after some games.
 pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[Entry]) -> Progress {
     let played = games.len();
     if played < plan.games {
         let (mut numbers, done) = batch(plan, played);
-        // A sequential test looks only at complete blocks.
+        // A sequential test evaluates only complete blocks.
         let is_complete = done == 0 && first_of(&numbers).is_some_and(|game| game.is_multiple_of(2));
         let is_decided = is_complete
             && plan.sprt.is_some_and(|test| test.decision(&PairCounts::of(pair[0], games)).is_some());
@@ -106,15 +107,15 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
         return Progress::Over(Some(pair[usize::from(first < second)]));
     }
     match (plan.format, games.iter().max_by_key(|game| game.place)) {
-        // One extra game is played. Whoever moved second in the last game moves first in it.
+        // One extra game is played. Whoever moved second in the last game moves first in the extra game.
         (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
             let [a, b] = last.players;
             let pair = if schedule::first_mover(played) == 0 { [b, a] } else { [a, b] };
             Progress::Next(Batch { key, pair, games: batch(plan, played).0 })
         }
         (TournamentFormat::Knockout, _) => {
-            // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses
-            // stream 3.
+            // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses stream
+            // 3.
             let place = GamePlace { round: key.0, meeting: key.1, game: played };
             let mut lots = Random::stream(plan.seed, place.stream() * 4 + 3);
             Progress::Over(Some(pair[lots.below(2)]))
@@ -123,8 +124,8 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
     }
 }
 
-/// Whether the bots of a meeting must be restarted before its next game, because their processes have already seen the
-/// deals of this game and of the ones after it.
+/// Whether the bots in a meeting must be restarted before the next game. This is necessary if their processes have
+/// already seen the deals of the next games.
 #[cfg(arena)]
 pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     if played == 0 {
@@ -135,12 +136,13 @@ pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     plan.paired && done == 0 && first_of(&numbers).is_some_and(|game| !game.is_multiple_of(2))
 }
 
-/// Lists the games of a meeting that have been played.
+/// Returns the finished games of a meeting.
 pub(super) fn games_of(games: &PlayedGames, key: (usize, usize)) -> &[Entry] {
     games.get(&key).map_or(&[], Vec::as_slice)
 }
 
-/// Rounds that are known so far, each as a list of pairs. In a knockout, the winners of a round determine the next one.
+/// Returns the rounds that are known so far, each as a list of pairs. In a knockout, the winners of one round determine
+/// the next.
 pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     if plan.format != TournamentFormat::Knockout {
         return fixed_rounds(plan);
@@ -172,14 +174,14 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Lists the rounds of a format whose rounds do not depend on results.
+/// Lists the rounds of a format in which they do not depend on results.
 fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     let entrants = plan.bots.len();
     let first = plan.began_with.unwrap_or(entrants).min(entrants);
     schedule::rounds_with_added(plan.format, first, entrants)
 }
 
-/// Lists every meeting that is known so far.
+/// Lists all meetings that are known so far.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;
@@ -206,7 +208,6 @@ pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
     meetings
 }
 
-/// Counts the rounds.
 pub(super) fn round_count(plan: &Plan) -> usize {
     match plan.format {
         TournamentFormat::Knockout => plan.bots.len().next_power_of_two().trailing_zeros() as usize,
@@ -214,14 +215,15 @@ pub(super) fn round_count(plan: &Plan) -> usize {
     }
 }
 
-/// Name of a round in messages to the bots.
+/// The name of a round in messages to bots.
 #[cfg(arena)]
 pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     let left = plan.bots.len().next_power_of_two() >> round;
     schedule::round_name(plan.format, round, left)
 }
 
-/// Counts the planned games, without the extra games that decide a tie. A sequential test may end the match earlier.
+/// Returns the number of planned games, excluding the extra games that decide tied knockout meetings. A sequential test
+/// may end the match earlier.
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,
@@ -230,7 +232,7 @@ pub fn game_count(plan: &Plan) -> usize {
     meetings * plan.games
 }
 
-/// Counts the games won by each entrant of a pair, and the draws.
+/// Counts the wins of each entrant in a pair, and then the draws.
 pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
     let mut counts = [0; 3];
     for game in games {

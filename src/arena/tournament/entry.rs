@@ -6,19 +6,19 @@ use crate::games::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Place of a game in a tournament.
+/// The position of a game within a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GamePlace {
-    /// Round, counted from 0 in the order of play.
+    /// The round, counted from 0 in playing order.
     pub round: usize,
-    /// Number of the meeting in its round, counted from 0.
+    /// The number of the meeting in its round, counted from 0.
     pub meeting: usize,
-    /// Number of the game in its meeting, counted from 0.
+    /// The number of the game in its meeting, counted from 0.
     pub game: usize,
 }
 
 impl GamePlace {
-    /// Base number of the game's random streams, which no other game of the tournament shares.
+    /// The base number of the game's random streams. It is unique within the tournament.
     pub const fn stream(self) -> u64 {
         ((self.round as u64) << 36) | ((self.meeting as u64) << 24) | self.game as u64
     }
@@ -28,31 +28,31 @@ impl GamePlace {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Entry {
-    /// Game place.
+    /// The position of the game.
     #[serde(flatten)]
     pub place: GamePlace,
-    /// Numbers of the entrants. The first of these entrants moves first.
+    /// The numbers of the two entrants. The first one moves first.
     pub players: Pair,
-    /// Result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
+    /// The first player's result: 0 for a win, 1 for a loss, 2 for a draw.
     pub result: u8,
-    /// Scores of the players.
+    /// The players' scores.
     pub scores: [i64; 2],
-    /// Faults of the players.
+    /// The players' faults.
     pub faults: [Faults; 2],
-    /// Seat of the player who forfeited the game, or `null` if nobody did.
+    /// The seat of the player who forfeited the game, or `null` if neither did.
     pub forfeited: Option<Seat>,
-    /// Number of bytes in the log of the meeting when this game was over.
+    /// The size of the meeting's log at the end of this game, in bytes.
     pub log: u64,
-    /// Answer times of the players in their own turns (in microseconds), unless the plan excludes times from the log.
+    /// The players' answer times in their own turns, in microseconds. Omitted if the plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
-    /// The players' use of the processors (left out together with the times).
+    /// The players' use of the processors. Omitted together with the times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loads: Option<[Load; 2]>,
-    /// States of the players' processes after the game, when a bot was stopped or restarted.
+    /// The states of the players' processes after the game. Omitted if no bot was stopped or restarted.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub processes: [ProcessState; 2],
-    /// Saved game.
+    /// The saved game.
     pub record: Box<RawValue>,
 }
 
@@ -61,12 +61,12 @@ fn is_usual(processes: &[ProcessState; 2]) -> bool {
 }
 
 impl Entry {
-    /// Entrant who won, or `None` for a draw.
+    /// The entrant who won, or `None` for a draw.
     pub fn winner(&self) -> Option<usize> {
         self.players.get(usize::from(self.result)).copied()
     }
 
-    /// Returns the value of the key `winner` exactly as in the saved game.
+    /// Returns the value of the key `winner`, exactly as written in the saved game.
     #[cfg(arena)]
     pub(super) fn winner_json(&self) -> &str {
         #[derive(Deserialize)]

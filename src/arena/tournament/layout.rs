@@ -1,14 +1,14 @@
-//! Where the files of a tournament are.
+//! Where a tournament's files are stored.
 
 use super::course;
 use super::plan::{Plan, pair_name, path_name};
 use crate::arena::schedule::{Pair, TournamentFormat};
 use std::path::{Path, PathBuf};
 
-/// Paths of the files of a tournament.
+/// The paths of a tournament's files.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// Directory of the results.
+    /// The directory for the results.
     pub(super) base: PathBuf,
     pub(super) round_count: usize,
     pub(super) round_width: usize,
@@ -16,7 +16,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Layout of the tournament whose journal is in this directory.
+    /// Creates the layout of a tournament whose journal is in `directory`.
     pub(super) fn new(directory: &Path, plan: &Plan) -> Self {
         let round_count = course::round_count(plan);
         // A knockout meeting may need one extra game.
@@ -29,12 +29,11 @@ impl Layout {
         }
     }
 
-    /// Number of a round in directory names, which counts down to 0 for the final of a knockout.
+    /// The number of a round in directory names. In a knockout, it counts down to 0 for the final.
     pub(super) fn round_number(&self, plan: &Plan, round: usize) -> usize {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
 
-    /// Path of a file of a meeting.
     pub(super) fn file(&self, plan: &Plan, round: usize, pair: Pair, name: &str) -> PathBuf {
         let number = self.round_number(plan, round);
         let [first, second] = pair.map(|entrant| plan.bots[entrant].name.as_str());
@@ -42,19 +41,19 @@ impl Layout {
         self.base.join(round).join(pair_name(first, second)).join(name)
     }
 
-    /// Path of a saved game.
+    /// The path of a saved game.
     pub(super) fn game(&self, plan: &Plan, round: usize, pair: Pair, game: usize) -> PathBuf {
         self.file(plan, round, pair, &format!("games/{game:0width$}.json", width = self.game_width))
     }
 }
 
-/// Returns the directory of the results of a tournament whose journal is in this directory.
+/// Returns the results directory of a tournament whose journal is in `directory`.
 pub fn results_directory(directory: &Path, plan: &Plan) -> PathBuf {
     let below = results_of(plan);
     if directory.ends_with(&below) { directory.to_owned() } else { directory.join(&below) }
 }
 
-/// Returns the directory of the results of a tournament, relative to the directory that was given.
+/// Returns the results directory, relative to the directory given by the user.
 pub(super) fn results_of(plan: &Plan) -> PathBuf {
     Path::new(&plan.game).join(path_name(&plan.tournament))
 }

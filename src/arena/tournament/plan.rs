@@ -1,4 +1,4 @@
-//! The plan of a tournament, with its entrants and options, as stored in the first record of its journal.
+//! The plan of a tournament: its entrants and options, as stored in the first record of the journal.
 
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::settings::{OnFault, Sandbox};
@@ -10,31 +10,31 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// Maximum number of games in a meeting. With more than 2^24 games in a meeting, two games of the tournament could
-/// share a random stream (see [`GamePlace`](super::GamePlace)).
+/// The maximum number of games per meeting. With more than 2^24 games, two games of the tournament could share a random
+/// stream (see [`GamePlace`](super::GamePlace)).
 const MOST_GAMES: usize = 10_000_000;
 
-/// Keys of `matchupResults.json` that are not names of bots.
+/// The keys of `matchupResults.json` that are not bot names.
 const RESULT_KEYS: [&str; 2] = ["gameResults", "draws"];
 
-/// A bot with the command that starts it.
+/// A bot, and the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Entrant {
-    /// Bot name.
+    /// The bot's name.
     pub name: String,
-    /// Program and its arguments.
+    /// The program and its arguments.
     pub command: Vec<String>,
-    /// Environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
+    /// Environment variables for this bot: `KEY=VALUE`, or `KEY` to pass on the value from this process.
     pub variables: Vec<String>,
-    /// Further files and directories of the bot. Usually empty, because the bot can always see the directory of the
-    /// first file in its command.
+    /// Additional files and directories for the bot. They are rarely needed, because the bot can always see the
+    /// directory of the first file in its command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
 
 impl Entrant {
-    /// Creates a bot without environment variables or further files.
+    /// Creates a bot without environment variables or additional files.
     ///
     /// ```
     /// use clowder::arena::tournament::Entrant;
@@ -47,7 +47,7 @@ impl Entrant {
     }
 }
 
-/// Everything that the results of a tournament depend on.
+/// Everything that determines the results of a tournament.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;
@@ -60,68 +60,69 @@ impl Entrant {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Game name.
+    /// The name of the game.
     pub game: String,
-    /// Tournament name, which is also the name of its directory.
+    /// The name of the tournament and of its directory.
     pub tournament: String,
-    /// Format of the tournament.
+    /// The format of the tournament.
     pub format: TournamentFormat,
-    /// Number of games in each meeting.
+    /// The number of games per meeting.
     pub games: usize,
-    /// Seed of all random choices.
+    /// The seed for all random choices.
     pub seed: Seed,
-    /// Separate seed of the message IDs, so that they do not reveal anything about the deals.
+    /// A separate seed for the message IDs, so that the IDs reveal nothing about the deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Seed>,
-    /// Time limit for an answer in milliseconds.
+    /// The time limit for an answer, in milliseconds.
     pub move_limit: u64,
-    /// Time limit for a bot's first answer in milliseconds.
+    /// The time limit for a bot's first answer, in milliseconds.
     pub start_limit: u64,
-    /// Consequence of a fault in a bot's own turn.
+    /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// After this many faults in its own turns, a bot is stopped; if `null`, faults never stop a bot.
+    /// The number of faults in its own turns after which a bot is stopped. If `null`, bots are never stopped because of
+    /// faults.
     pub max_faults: Option<u32>,
-    /// How often each bot may be restarted after a crash.
+    /// The maximum number of restarts per bot after crashes.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
-    /// True if a bot is frozen while it is not asked.
+    /// True if each bot is frozen unless it is being asked for an answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub freeze: bool,
     /// Whether the bots run in a sandbox.
     pub sandbox: Sandbox,
-    /// Files and directories that every bot is allowed to read in its sandbox.
+    /// Files and directories that every bot may read in its sandbox.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
-    /// Files and directories that no bot is allowed to see, such as the directory of the tournament. This list is not
-    /// written to the journal.
+    /// Files and directories that no bot may see, such as the tournament directory. They are not written to the
+    /// journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// Bots file and deals file. No bot may see them, even when a resumed run does not name them again.
+    /// The bots file and the deals file. No bot may see them, even if a resumed run does not name them again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<String>,
-    /// Memory limit for all processes of a bot together, in MiB.
+    /// The memory limit for all processes of a bot together, in MiB.
     pub memory: u64,
     /// Whether answer times are logged.
     pub timing: bool,
-    /// Environment variables for every bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
+    /// Environment variables for every bot: `KEY=VALUE`, or `KEY` to pass on the value from this process.
     pub variables: Vec<String>,
     /// True if each deal is played twice, with the seats exchanged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
-    /// Starting states of the games of each meeting, as JSON. If the list is empty, the games are dealt at random.
+    /// The starting states for the games of each meeting, as JSON. If the list is empty, games are dealt at random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<String>,
-    /// The sequential test (SPRT), which ends a match as soon as the test has a result.
+    /// The sequential test (SPRT) that ends a match as soon as the test reaches a decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
-    /// How many bots a round robin or a gauntlet began with, when bots were added later.
+    /// The initial number of bots in a round robin or gauntlet, if bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
-    /// Bots in seeding order: the first one is expected to be the best. Bots that were added later come last.
+    /// The bots in seeding order: the first one is expected to be the best. Bots that were added later come last.
     pub bots: Vec<Entrant>,
 }
 
-// serde requires this signature for `skip_serializing_if`.
+// `skip_serializing_if` requires this signature.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
@@ -131,32 +132,32 @@ const fn is_zero(number: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// Too few or too many bots.
+    /// There are too few or too many bots.
     #[error("{0} must have {1}, not {2}")]
     Entrants(&'static str, &'static str, usize),
     /// A meeting has no games.
     #[error("a meeting must have at least 1 game")]
     NoGames,
-    /// A meeting has more games than the maximum.
+    /// A meeting has more than the maximum number of games.
     #[error("a meeting can have at most {MOST_GAMES} games, not {0}")]
     TooManyGames(usize),
-    /// A name cannot be the name of a bot or of a tournament.
+    /// This name is not allowed for a bot or a tournament.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
-    /// A bot is named `gameResults` or `draws`, like a key in the file with the results of a meeting.
+    /// A bot is named `gameResults` or `draws`, like a key in the file that contains a meeting's results.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
     /// Two names, or two pairs of names, would have the same path.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
-    /// Fewer deals than the games need.
+    /// There are fewer deals than the games require.
     #[error("{games} games need {needed} deals, not {found}")]
     TooFewDeals {
-        /// Number of games in a meeting.
+        /// The number of games per meeting.
         games: usize,
-        /// How many deals these games need.
+        /// The number of deals that these games require.
         needed: usize,
-        /// How many deals the plan has.
+        /// The number of deals in the plan.
         found: usize,
     },
     /// A deal is not a starting state of the game.
@@ -165,16 +166,16 @@ pub enum PlanError {
     /// A bot was added to a knockout, which is not possible.
     #[error("a bot can be added only to a round robin or a gauntlet")]
     Added,
-    /// A sequential test needs a match of two bots with mirrored deals, but the plan is for another tournament.
+    /// The plan has a sequential test, but is not a match of two bots with mirrored deals.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
-    /// No game has the name in the plan.
+    /// The plan names an unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
 }
 
 impl Plan {
-    /// Creates a plan with default options and without bots. The tournament gets the name of its format.
+    /// Creates a plan with default options and no bots. The tournament is named after its format.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
@@ -209,20 +210,20 @@ impl Plan {
         }
     }
 
-    /// Deal of a game of a meeting (both counted from 0). Two mirrored games share a deal.
+    /// Returns the deal for a game of a meeting (both counted from 0). Two mirrored games share a deal.
     pub const fn deal_of(&self, game: usize) -> usize {
         if self.paired { game / 2 } else { game }
     }
 
-    /// Game that the bots play.
+    /// Returns the game that the bots play.
     ///
     /// # Errors
-    /// Returns an error if there is no game with this name.
+    /// Returns an error if the plan names an unknown game.
     pub fn game(&self) -> Result<GameName, PlanError> {
         Ok(self.game.parse()?)
     }
 
-    /// Checks that the plan can be played and saved.
+    /// Checks that the plan can be played and its results saved.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
@@ -232,15 +233,15 @@ impl Plan {
     /// ```
     ///
     /// # Errors
-    /// Returns the reason why the plan cannot be played or saved.
+    /// Returns an error if the plan cannot be played, or if its results could not be saved.
     pub fn check(&self) -> Result<(), PlanError> {
         self.game()?;
         let count = self.bots.len();
         match self.format {
             TournamentFormat::Match if count != 2 => Err(PlanError::Entrants("a match", "two bots", count)),
             _ if count < 2 => Err(PlanError::Entrants("a tournament", "at least two bots", count)),
-            // A round robin with a thousand bots has half a million meetings, so a larger number is probably a typing
-            // error.
+            // A round robin with a thousand bots has half a million meetings, so a larger number of bots is probably a
+            // mistake.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             TournamentFormat::Knockout if self.began_with.is_some() => Err(PlanError::Added),
             _ if self.games == 0 => Err(PlanError::NoGames),
@@ -287,7 +288,7 @@ impl Plan {
         for name in names() {
             claim(&mut taken, path_name(name), name.clone())?;
         }
-        // `A-B` against `C` and `A` against `B-C` would both have the directory `A-B-C`.
+        // `A-B` against `C` and `A` against `B-C` would share the directory `A-B-C`.
         let mut taken = HashMap::new();
         for (index, name) in names().enumerate() {
             for (_, other) in names().enumerate().filter(|(other, _)| *other != index) {
@@ -297,7 +298,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds a bot to a round robin or a gauntlet that has begun, replacing a bot of the same name.
+    /// Adds a bot to a round robin or gauntlet that has begun, or replaces the bot with the same name.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};
@@ -319,8 +320,8 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference between this plan and a later plan of the same tournament, or returns `None` if
-    /// there is none. The later plan may have more bots, and may hide other files from them.
+    /// Describes the first difference between this plan and a later plan of the same tournament. Returns `None` if they
+    /// agree. The later plan may contain additional bots and may hide different files.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);
@@ -344,7 +345,7 @@ fn claim(taken: &mut HashMap<String, String>, path: String, owner: String) -> Re
 fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => {
-            // Options with default values are sometimes not written, so a key may be missing on either side.
+            // Options with default values may be omitted, so a key may be missing on either side.
             let keys = ours.keys().chain(theirs.keys().filter(|key| !ours.contains_key(*key)));
             keys.into_iter().find_map(|key| {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
@@ -361,12 +362,12 @@ fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     }
 }
 
-/// Replaces each slash and each control character in a name by `_`, so that the name can be part of a path.
+/// Replaces slashes and control characters in a name with `_`, so that the name can be part of a path.
 pub fn path_name(name: &str) -> String {
     name.replace(|character: char| character == '/' || character.is_control(), "_")
 }
 
-/// Returns the name of the directory for a meeting of two bots.
+/// Returns the directory name for a meeting between two bots.
 pub fn pair_name(first: &str, second: &str) -> String {
     format!("{}-{}", path_name(first), path_name(second))
 }

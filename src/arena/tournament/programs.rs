@@ -1,4 +1,4 @@
-//! The rules for the referee and the programs of the bots, as a plan defines them, and the folders that several bots share.
+//! Derives the referee's rules and the bots' programs from a plan, and finds folders shared by several bots.
 
 use super::plan::{Entrant, Plan};
 use super::saved::JOURNAL;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 impl Plan {
-    /// Rules for the referee.
+    /// Returns the referee's rules.
     pub const fn rules(&self) -> Rules {
         Rules {
             move_limit: Duration::from_millis(self.move_limit),
@@ -19,18 +19,18 @@ impl Plan {
             on_fault: self.on_fault,
             max_faults: self.max_faults,
             freeze: self.freeze,
-            // The tournament sets this later, because it knows how many games are played at the same time.
+            // The tournament sets this later, because the choice depends on the number of concurrent games.
             waiting: Waiting::Sleep,
         }
     }
 
-    /// Returns the program of a bot, with its environment variables, its files and its limits.
+    /// Returns a bot's program, including its environment variables, files and limits.
     pub fn program(&self, entrant: &Entrant) -> Program {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable of this process. Its value may be secret, so it is not written
-        // to the journal.
+        // A name without a value passes on the variable from this process. Its value may be secret, so it is not
+        // written to the journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
@@ -48,8 +48,8 @@ impl Plan {
 }
 
 impl Program {
-    /// Hides the directories of runs in the program's folder (such as earlier runs beside a bot in the working
-    /// directory), because they contain the moves and the output of other bots.
+    /// Hides the run directories in the program's folder (such as those of earlier runs next to a bot), because they
+    /// contain the moves and output of other bots.
     pub(crate) fn hide_runs(&mut self) {
         for folder in self.own_folders().keys() {
             add_runs(folder, 3, &mut self.files.hidden);
@@ -57,7 +57,7 @@ impl Program {
     }
 }
 
-/// Adds the directories of runs in a folder. Searches `depth` levels.
+/// Finds the run directories in a folder, descending up to `depth` levels.
 fn add_runs(folder: &Path, depth: usize, runs: &mut Vec<PathBuf>) {
     if folder.join(JOURNAL).is_file() {
         runs.push(folder.to_owned());
@@ -70,20 +70,20 @@ fn add_runs(folder: &Path, depth: usize, runs: &mut Vec<PathBuf>) {
     }
 }
 
-/// A folder with several bots that are different programs. Each of them can read the modules of the others.
+/// A folder shared by several bots with different programs. Each program can read the others' modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SharedFolder {
-    /// Folder path, without symbolic links.
+    /// The path of the folder, with symbolic links resolved.
     pub folder: PathBuf,
-    /// The names of the bots, one for each program.
+    /// The names of the bots, one per program.
     pub bots: BTreeSet<String>,
 }
 
-/// Lists the folders that contain several bots of a plan that are different programs.
+/// Lists the folders that contain several bots with different programs.
 pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
-    // For each folder, the sets of files in it that commands name, each with the first bot that has this set. Bots with
-    // equal sets are the same program, perhaps with different options.
+    // For each folder, maps each set of files named in a command to the first bot whose command names this set. Bots
+    // with equal sets run the same program, perhaps with different options.
     let mut folders: BTreeMap<_, BTreeMap<_, &str>> = BTreeMap::new();
     for bot in &plan.bots {
         for (folder, files) in plan.program(bot).own_folders() {
@@ -96,7 +96,7 @@ pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
 }
 
 impl fmt::Display for SharedFolder {
-    /// Writes the problem as text. Names and paths must be escaped before they are shown.
+    /// Describes the problem. Escape names and paths before showing the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown: Vec<_> = self.bots.iter().take(3).map(String::as_str).collect();
         let more = if self.bots.len() > 3 { ", …" } else { "" };

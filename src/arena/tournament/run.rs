@@ -1,4 +1,4 @@
-//! Plays tournaments. If this process fails during a game, the game is played again when the run is resumed.
+//! Plays tournaments. If this process crashes during a game, the game is played again when the run is resumed.
 
 use super::course::{self, Batch, Meeting, PlayedGames, Progress, games_of, meetings};
 use super::entry::{Entry, GamePlace};
@@ -22,7 +22,7 @@ pub enum RunError {
     /// The plan cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// Two bots could read each other's files, although the sandbox is required.
+    /// Two bots could read each other's files, although a complete sandbox is required.
     #[error("{0}. With --sandbox require, this is not allowed: move each bot to a folder of its own")]
     Shared(SharedFolder),
     /// A bot could not be started.
@@ -36,12 +36,12 @@ pub enum RunError {
     Json(#[from] serde_json::Error),
 }
 
-/// Starts all bots of a plan, in the order of the plan. Only a match can have more than one copy of its bots, and each
-/// pair of copies plays its own game. With [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
+/// Starts all bots of a plan, in the order of the plan. Multiple copies are allowed only in a match, where each pair of
+/// copies plays its own game. With [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
 ///
 /// # Errors
-/// Returns an error if a bot cannot be started. Also returns an error if the sandbox is required and several bots are
-/// different programs in one folder, because each of them could read the files of the others.
+/// Returns an error if a bot cannot be started. If the sandbox is required, also returns an error if different programs
+/// share a folder, because they could read each other's files.
 pub fn start(plan: &Plan, copies: usize) -> Result<Vec<Contender>, RunError> {
     if plan.sandbox == Sandbox::Require
         && let Some(shared) = shared_folders(plan).into_iter().next()
@@ -60,15 +60,15 @@ pub fn start(plan: &Plan, copies: usize) -> Result<Vec<Contender>, RunError> {
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
-    /// Bots in the order of the plan, followed by more copies of both bots if several games of a match are played at
-    /// the same time.
+    /// The bots in the order of the plan. If several games of a match are played concurrently, further copies of both
+    /// bots follow.
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
-    /// Becomes true when the run must not begin another game.
+    /// Becomes true when the run must not begin any more games.
     stop: Arc<AtomicBool>,
 }
 
-/// State that concurrent games share.
+/// The state shared by concurrent games.
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
@@ -77,11 +77,11 @@ struct Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // The state is consistent even if a game has panicked, because its result has not been counted yet.
+    // The state is consistent even if a game has panicked, because the result of that game has not been counted yet.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Chooses how the referee waits: it polls only when there are two processors for each concurrent game.
+/// Chooses how the referee waits. It polls only if there are two processors per concurrent game.
 fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
@@ -89,7 +89,7 @@ fn waiting(games: usize) -> Waiting {
     }
 }
 
-/// Restores the state that the bots of a pair had after a game of an earlier run.
+/// Restores the bots' state after a game that was played in an earlier run.
 fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
     for (entrant, player) in pair.into_iter().zip(players) {
         let seat = usize::from(game.players[0] != entrant);
@@ -97,7 +97,6 @@ fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
     }
 }
 
-/// Returns the initial state of a game.
 fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanError> {
     let deal = plan.deal_of(place.game);
     if let Some(text) = plan.deals.get(deal) {
@@ -107,7 +106,7 @@ fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanErro
     Ok(Setting::new(place.game + 1, "", plan.seed, stream).deal::<G>())
 }
 
-/// Creates the entry of a game that has just been played. The length of its log is not known yet.
+/// Creates the entry for a game that has just been played. The length of the log is filled in later.
 fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> Result<Entry, RunError> {
     let Finished { outcome, record, faults, times, loads, processes } = finished;
     Ok(Entry {
@@ -128,14 +127,14 @@ fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> R
 /// Saves concurrent games in playing order, so that a resumed run writes the same files.
 #[derive(Debug, Default)]
 struct Queue {
-    /// Number of games that have been saved, and the first game that will not be saved.
+    /// The number of games that have been saved, and the first game that will not be saved.
     ends: Mutex<(usize, Option<usize>)>,
     changed: Condvar,
 }
 
 impl Queue {
-    /// Waits until all earlier games have been saved, and then calls `save`. Returns false if `game` is `None`, or if an
-    /// earlier game will not be saved.
+    /// Waits until all earlier games have been saved, and then calls `save`. Returns false if `game` is `None`, or if
+    /// an earlier game will not be saved.
     fn wait<T>(
         &self,
         index: usize,
@@ -160,7 +159,7 @@ impl Queue {
 }
 
 impl<'a> Tournament<'a> {
-    /// Creates a tournament that continues after some games. `contenders` must be the bots that [`start`] returns.
+    /// Creates a tournament that continues after the given games. `contenders` must be the bots returned by [`start`].
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::enter;
@@ -189,12 +188,13 @@ impl<'a> Tournament<'a> {
         Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
     }
 
-    /// Flag that stops the tournament: once it is true, running games finish, but no other game begins.
+    /// Returns the flag that stops the tournament. Once it is true, running games are finished, but no further games
+    /// begin.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Number of copies of each bot.
+    /// The number of copies of each bot.
     fn copies(&self) -> usize {
         self.contenders.len() / self.plan.bots.len()
     }
@@ -203,11 +203,11 @@ impl<'a> Tournament<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Plays the remaining games, with at most `concurrency` meetings of a round at the same time. Calls `watch` after
+    /// Plays the remaining games, with up to `concurrency` meetings of a round at the same time. Calls `watch` after
     /// each game.
     ///
     /// # Errors
-    /// Returns an error if the plan cannot be played, or if a result cannot be saved.
+    /// Returns an error if the plan cannot be played or a result cannot be saved.
     pub fn run(&self, concurrency: usize, watch: &(dyn Fn(&PlayedGames) + Sync)) -> Result<(), RunError> {
         self.plan.check()?;
         with_game!(self.plan.game()?, G => self.rounds::<G>(concurrency, watch))
@@ -254,8 +254,8 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays the remaining games of a meeting. No bot is in two meetings of a round, so neither bot is playing another
-    /// game now.
+    /// Plays the remaining games of a meeting. Neither bot is playing elsewhere at this time, because no bot has two
+    /// meetings in the same round.
     fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
@@ -268,7 +268,7 @@ impl<'a> Tournament<'a> {
         let mut locked: Vec<_> = copies.map(|copy| pair.map(|entrant| lock(&copy[entrant]))).collect();
         let mut copies: Vec<[&mut Contender; 2]> =
             locked.iter_mut().map(|players| players.each_mut().map(|player| &mut **player)).collect();
-        // After resuming a run, the bots get the state that they had after the last game before.
+        // When a run is resumed, the bots' state after the most recent game is restored.
         for game in games_of(&lock(&self.shared).games, key) {
             let [a, b] = &mut copies[self.copy_for(game.place)];
             continue_after(game, pair, [a, b]);
@@ -302,12 +302,12 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Chooses the copy that plays a game. Both games of a mirrored pair get the same copy.
+    /// Chooses the copy that plays a game. The two games of a mirrored pair are played by the same copy.
     fn copy_for(&self, place: GamePlace) -> usize {
         self.plan.deal_of(place.game) % self.copies()
     }
 
-    /// Plays a game. Returns its entry and its messages.
+    /// Plays a game. Returns its entry and its message log.
     fn game<G: GameJson>(
         &self,
         place: GamePlace,
@@ -326,7 +326,6 @@ impl<'a> Tournament<'a> {
         Ok((entry(place, players, finished, plan.timing)?, log))
     }
 
-    /// Saves a game.
     fn save(
         &self,
         pair: Pair,
@@ -342,7 +341,7 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Returns the next games of a meeting, or `None` when the meeting is over or the tournament has stopped.
+    /// Returns the next games of a meeting, or `None` if the meeting is over or the tournament has been stopped.
     fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<Batch>, RunError> {
         let Shared { games, store, trouble } = &*lock(&self.shared);
         let played = games_of(games, key);
@@ -362,7 +361,7 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Checks the files of the tournament and saves the table.
+    /// Checks the tournament's files and saves the table.
     fn close(&self) -> Result<(), RunError> {
         let shared = lock(&self.shared);
         if let Some(store) = &shared.store {
@@ -373,7 +372,7 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Returns the games that were played and the bots, in the order of [`start`].
+    /// Returns the finished games, and the bots in the order of [`start`].
     pub fn into_parts(self) -> (PlayedGames, Vec<Contender>) {
         let contenders =
             self.contenders.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));

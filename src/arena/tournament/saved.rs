@@ -1,4 +1,4 @@
-//! Reads the journal of a tournament.
+//! Reads tournament journals.
 
 use super::course::{self, PlayedGames, Progress};
 use super::entry::{Entry, GamePlace};
@@ -10,29 +10,29 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// File name of the journal.
+/// The file name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
-/// Why the directory of a tournament cannot be used.
+/// Why a tournament directory cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The directory already contains a tournament with this name, whose journal is in the second directory.
+    /// The directory already contains a tournament with this name. The second string is the directory of its journal.
     #[error(
         "this directory already contains a run with the name `{0}`; choose another directory with `--out`, or another \
          name with `--name`, or continue the run: use `--resume` with the directory `{1}`"
     )]
     Taken(String, String),
-    /// The journal belongs to another tournament.
+    /// The journal belongs to a different tournament.
     #[error("this is not the tournament that was begun in this directory: {0}")]
     Changed(String),
-    /// A log is shorter than its length in the journal.
+    /// A log is shorter than the length recorded in the journal.
     #[error("{0} has lost messages: it has {1} bytes instead of {2}")]
     LogLost(String, u64, u64),
-    /// A game in the journal does not belong to this tournament.
+    /// A game in the journal does not belong to the tournament.
     #[error("record {0} of the journal is a game that does not belong to the tournament")]
     Stray(usize),
     /// The journal or a log was removed or replaced during the run.
@@ -51,10 +51,10 @@ pub fn begun_plan(directory: &Path) -> Result<Option<Plan>, SaveError> {
     Ok(Journal::read::<Plan, serde::de::IgnoredAny>(&directory.join(JOURNAL))?.head)
 }
 
-/// Reads the plan and the games from the journal in a directory, even if a run is using it.
+/// Reads the plan and the games from the journal in a directory, even while a run is using it.
 ///
 /// # Errors
-/// Returns an error if the journal cannot be read, or if a game does not belong to the plan.
+/// Returns an error if the journal cannot be read or a game does not belong to the plan.
 pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     let contents = Journal::read::<Plan, Entry>(&directory.join(JOURNAL))?;
     let plan = contents.head.ok_or(JournalError::Missing)?;
@@ -62,7 +62,7 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
-/// Lists the files of the games in a journal, with the contents that they should have.
+/// Returns the path and expected contents of each game file that belongs to a journal.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.
@@ -72,14 +72,15 @@ pub fn saved_games(directory: &Path) -> Result<BTreeMap<PathBuf, Box<RawValue>>,
     let Some(plan) = head else { return Ok(games) };
     let layout = Layout::new(directory, &plan);
     for Entry { place: GamePlace { round, game, .. }, players: [a, b], record, .. } in records {
-        // The directory name of a meeting has both bots in the order of the meeting, which is not known here.
+        // The name of a meeting's directory contains both bots in the order of the meeting, and this order is unknown
+        // here.
         let paths = [[a, b], [b, a]].map(|pair| layout.game(&plan, round, pair, game));
         games.extend(paths.map(|path| (path, record.clone())));
     }
     Ok(games)
 }
 
-/// Sorts the games of a journal by meeting, and checks that the plan requires each of them.
+/// Sorts the games in a journal by meeting, and checks that each of them is required by the plan.
 pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
     let mut waiting = BTreeMap::new();
     for (number, entry) in (1..).zip(entries) {

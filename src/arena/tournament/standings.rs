@@ -1,4 +1,4 @@
-//! The table of a tournament, with results, faults, ratings, pairs of mirrored games and answer times.
+//! The table of a tournament: results, faults, ratings, pairs of mirrored games, and answer times.
 
 use super::course::{Meeting, PlayedGames, meetings};
 use super::entry::Entry;
@@ -10,79 +10,79 @@ use crate::arena::statistics::PairCounts;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// The totals of a bot, as the server stores them.
+/// A bot's totals, in the form in which the server stores them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Totals {
-    /// Number of meetings won.
+    /// The number of meetings won.
     pub r_wins: u32,
-    /// Number of meetings drawn.
+    /// The number of meetings drawn.
     pub r_draws: u32,
-    /// Number of meetings lost.
+    /// The number of meetings lost.
     pub r_losses: u32,
-    /// Number of games played.
+    /// The number of games played.
     pub games: u32,
-    /// Number of games won.
+    /// The number of games won.
     pub g_wins: u32,
-    /// Number of games drawn.
+    /// The number of games drawn.
     pub g_draws: u32,
-    /// Number of games lost.
+    /// The number of games lost.
     pub g_losses: u32,
-    /// Number of meetings that are over.
+    /// The number of finished meetings.
     pub rounds: u32,
-    /// Points: three for each meeting won, and one for each meeting drawn.
+    /// The points: three for each meeting won, and one for each meeting drawn.
     pub points: u32,
-    /// Number of faults of the kind `timeout` in all games.
+    /// The number of timeouts in all games.
     pub timeouts: u32,
-    /// Sum of the bot's scores in all games.
+    /// The sum of the bot's scores in all games.
     pub score_for: i64,
-    /// Sum of the opponents' scores in the same games.
+    /// The sum of its opponents' scores in these games.
     pub score_against: i64,
 }
 
-/// One line of the table.
+/// A line of the table.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standing {
-    /// Number of the entrant (counted from 0).
+    /// The number of the entrant, counted from 0.
     pub entrant: usize,
-    /// Rank (counted from 1).
+    /// The rank, counted from 1.
     pub rank: usize,
-    /// Totals of the entrant: its meetings, games, points, timeouts and scores.
+    /// The entrant's totals.
     pub totals: Totals,
-    /// Faults in all games.
+    /// The faults in all games.
     pub faults: Faults,
-    /// Number of restarts after crashes.
+    /// The number of restarts after crashes.
     pub restarts: u32,
-    /// Rating on the Elo scale.
+    /// The rating on the Elo scale.
     pub rating: Rating,
 }
 
-/// Results of one entrant against another entrant.
+/// One entrant's results against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PairScore {
-    /// Number of games won.
+    /// The number of games won.
     pub wins: u32,
-    /// Number of games drawn.
+    /// The number of games drawn.
     pub draws: u32,
-    /// Number of games lost.
+    /// The number of games lost.
     pub losses: u32,
 }
 
-/// Table of the tournament, and the cross table with the results of each pair.
+/// The table of a tournament, and a cross table with the results of each pair.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standings {
-    /// Lines of the table, beginning with the best bot.
+    /// The lines of the table, from the best bot to the worst.
     pub table: Vec<Standing>,
     /// `cross[a][b]` contains the results of entrant `a` against entrant `b`.
     pub cross: Vec<Vec<PairScore>>,
 }
 
 impl Standings {
-    /// Computes the standings from some games, which can be in any order.
+    /// Computes the standings from the given games, which may be in any order.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
@@ -92,7 +92,7 @@ impl Standings {
     /// ```
     ///
     /// # Panics
-    /// Panics if the number of an entrant in a game or in a finished meeting is not less than `entrants`.
+    /// Panics if a game or a finished meeting names an entrant whose number is `entrants` or more.
     pub fn new<'a>(
         format: TournamentFormat,
         entrants: usize,
@@ -156,7 +156,7 @@ impl Standings {
     }
 }
 
-/// Computes the table from the games that have been played.
+/// Computes the standings from the finished games.
 ///
 /// # Panics
 /// Panics if a game was played by a bot that is not in the plan.
@@ -164,15 +164,15 @@ pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
     Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }
 
-/// Pairs of mirrored games in a tournament.
+/// The pairs of mirrored games in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MirroredPairs {
-    /// `cross[a][b]` contains the pairs of games of entrant `a` against entrant `b`.
+    /// `cross[a][b]` contains the pairs between entrants `a` and `b`, from the point of view of `a`.
     pub cross: Vec<Vec<PairCounts>>,
 }
 
 impl MirroredPairs {
-    /// Counts the complete pairs of mirrored games, or returns `None` when the deals of the plan are not mirrored.
+    /// Counts the complete pairs of mirrored games. Returns `None` if the plan's deals are not mirrored.
     pub fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if !plan.paired {
             return None;
@@ -187,7 +187,7 @@ impl MirroredPairs {
         Some(Self { cross })
     }
 
-    /// Returns the pairs of an entrant against all others.
+    /// Returns the sum of an entrant's pair counts against all other entrants.
     pub fn of(&self, entrant: usize) -> PairCounts {
         let mut sum = PairCounts::default();
         self.cross[entrant].iter().for_each(|counts| sum += *counts);
@@ -195,25 +195,25 @@ impl MirroredPairs {
     }
 }
 
-/// Summary of a bot's answer times in its own turns. When the bot did not answer in time, the time that the referee
-/// waited counts.
+/// A summary of a bot's answer times in its own turns. If the bot did not answer in time, the time that the referee
+/// waited is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerTimes {
-    /// Number of answers, including turns without an answer in time.
+    /// The number of turns, including those without an answer in time.
     pub answers: usize,
-    /// Time that half of the answers did not exceed, in microseconds.
+    /// The median, in microseconds.
     pub median: u32,
-    /// Time that 99 % of the answers did not exceed, in microseconds.
+    /// The 99th percentile, in microseconds.
     pub p99: u32,
-    /// Longest time, in microseconds.
+    /// The longest time, in microseconds.
     pub worst: u32,
-    /// How much the bot used the processors.
+    /// The bot's use of the processors.
     pub load: Load,
 }
 
 impl AnswerTimes {
-    /// Summarizes the answer times of one bot, or returns `None` if there are no answers.
+    /// Summarises a bot's answer times. Returns `None` if there are none.
     ///
     /// ```
     /// use clowder::arena::tournament::AnswerTimes;
@@ -229,7 +229,7 @@ impl AnswerTimes {
     }
 }
 
-/// Returns the answer times of each bot (`None` if no time was recorded).
+/// Returns a summary of each bot's answer times, or `None` for a bot without recorded times.
 pub fn answer_times<'a>(
     entrants: usize,
     games: impl IntoIterator<Item = &'a Entry>,

@@ -1,4 +1,4 @@
-//! Directory of a tournament, with its journal and the files that the server can replay.
+//! A tournament directory, which contains the journal and the files that the server can replay.
 //!
 //! ```text
 //! DIR/journal.jsonl                                    the plan and the finished games: see `journal`
@@ -8,8 +8,8 @@
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with the times of the answers
 //! ```
 //!
-//! Only the journal is authoritative. When a run is resumed, all other files are rewritten from it, except the message
-//! logs, which are cut to their recorded lengths.
+//! Only the journal is authoritative. When a run is resumed, the other files are rewritten from the journal, except the
+//! message logs, which are truncated to their recorded lengths.
 
 use super::course::{self, Meeting, PlayedGames, games_of, tally};
 use super::entry::{Entry, GamePlace};
@@ -27,40 +27,40 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Directory of a tournament, open for writing by one run.
+/// A tournament directory that a single run holds open for writing.
 #[derive(Debug)]
 pub struct Store {
     layout: Layout,
     journal: Journal,
-    /// Open logs by round and meeting.
+    /// The open logs, by round and meeting.
     logs: HashMap<(usize, usize), OpenLog>,
 }
 
-/// Log of a meeting, open for writing.
+/// A meeting's log, open for writing.
 #[derive(Debug)]
 struct OpenLog {
     path: PathBuf,
     file: File,
-    /// Number of bytes in the file.
+    /// The size of the file, in bytes.
     length: u64,
 }
 
-/// Results of an earlier run in a directory.
+/// The results of an earlier run.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Resumed {
-    /// Games that have been played.
+    /// The finished games.
     pub games: PlayedGames,
-    /// How many bytes of a truncated last record were removed.
+    /// The number of bytes removed because the last record was incomplete.
     pub truncated: u64,
 }
 
 impl Store {
-    /// Chooses where the journal of a new tournament goes: into `directory` itself or, when another tournament is
-    /// already there, into the directory of the results.
+    /// Chooses the directory for the journal of a new tournament: `directory` itself or, if it already contains another
+    /// tournament, the results directory inside it.
     ///
     /// # Errors
-    /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
+    /// Returns an error if this tournament already exists in the directory, or if a journal is damaged.
     pub(crate) fn place(directory: &Path, plan: &Plan) -> Result<PathBuf, SaveError> {
         let head = |directory: &Path| match begun_plan(directory) {
             Err(SaveError::Journal(JournalError::Missing)) => Ok(None),
@@ -74,31 +74,31 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // If another run is using the journal, opening it returns an error that is more useful than the one below.
+        // If another run is using the journal, opening it returns a more useful error than the one below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(SaveError::Taken(plan.tournament.clone(), taken.display().to_string()))
     }
 
-    /// Returns the outer directory that a tournament shares with an earlier one (see [`Self::place`]), if it does.
-    /// `directory` is the directory of the tournament itself.
+    /// Returns the outer directory that a tournament shares with an earlier one (see [`Self::place`]), or `None` if it
+    /// shares none. `directory` is the tournament's own directory.
     pub(crate) fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
         let directory = directory.canonicalize().ok()?;
         let outer = directory.ends_with(results_of(plan)).then(|| directory.ancestors().nth(2)).flatten()?;
         outer.join(JOURNAL).exists().then(|| outer.to_owned())
     }
 
-    /// Creates the directory of a new tournament.
+    /// Creates the directory for a new tournament.
     ///
     /// # Errors
-    /// Returns an error if this tournament was already begun in the directory, if a journal is damaged, or if a file
+    /// Returns an error if this tournament already exists in the directory, if a journal is damaged, or if a file
     /// cannot be written.
     pub fn create(directory: &Path, plan: &Plan) -> Result<Self, SaveError> {
         let directory = &Self::place(directory, plan)?;
         make(directory)?;
         let path = directory.join(JOURNAL);
         let journal = match Journal::create(&path, plan) {
-            // A run that ended before its first record was complete has saved nothing.
+            // A run that ended before completing its first record has saved nothing.
             Err(JournalError::Exists) => match Journal::open::<Plan, Entry>(&path)? {
                 (mut journal, contents) if contents.head.is_none() => {
                     journal.append(plan)?;
@@ -111,7 +111,7 @@ impl Store {
         Ok(Self::new(directory, plan, journal))
     }
 
-    /// Opens the directory of a tournament that was begun earlier.
+    /// Opens the directory of an existing tournament.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Plan, Store}};
@@ -125,8 +125,8 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if no tournament was begun in the directory, or if the tournament there is a different one.
-    /// Also returns an error if another run is using the directory, or if a file is damaged or cannot be written.
+    /// Returns an error if the directory contains no tournament or a different one, if another run is using the
+    /// directory, or if a file is damaged or cannot be written.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let (mut journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
         let begun = contents.head.ok_or(JournalError::Missing)?;
@@ -157,7 +157,7 @@ impl Store {
         Self { layout: Layout::new(directory, plan), journal, logs: HashMap::new() }
     }
 
-    /// Renames the directories of the rounds if their numbers have more digits than before, because a bot was added.
+    /// Renames the round directories if adding a bot has increased the number of digits in their names.
     fn widen_names(&self, plan: &Plan) -> Result<(), SaveError> {
         for round in 0..self.layout.round_count {
             let number = self.layout.round_number(plan, round);
@@ -171,10 +171,10 @@ impl Store {
         Ok(())
     }
 
-    /// Saves a finished game: first its messages, then its record in the journal, and then its file.
+    /// Saves a finished game: first its messages, then its record in the journal, and finally its file.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written, or if the journal or the log was removed or replaced.
+    /// Returns an error if a file cannot be written, or if the journal or the log has been removed or replaced.
     pub(crate) fn finish(
         &mut self,
         plan: &Plan,
@@ -189,10 +189,11 @@ impl Store {
         self.save_game(plan, pair, entry)
     }
 
-    /// Checks that the journal was not removed or replaced, so that nothing is written into a directory of another run.
+    /// Checks that the journal has not been removed or replaced, so that nothing is written into another run's
+    /// directory.
     ///
     /// # Errors
-    /// Returns an error if the journal is not at its path any more.
+    /// Returns an error if the journal is no longer at its path.
     pub(crate) fn check(&self) -> Result<(), SaveError> {
         still_at(&self.journal.file, &self.journal.path)
     }
@@ -208,7 +209,7 @@ impl Store {
         if !self.logs.contains_key(&key) {
             let path = self.layout.file(plan, place.round, pair, "messages.jsonl");
             make(path.parent().unwrap_or(&self.layout.base))?;
-            // A log without a game in the journal is left over from a run that ended early, so empty it.
+            // A log without any games in the journal is left over from a run that ended early, so it is emptied.
             let open = OpenOptions::new().write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path, file, length: 0 });
@@ -222,7 +223,7 @@ impl Store {
         Ok(*length)
     }
 
-    /// Removes what an earlier run wrote to a log after its last finished game.
+    /// Removes everything that an earlier run wrote to a log after its last finished game.
     fn cut_log(&mut self, plan: &Plan, meeting: &Meeting, length: u64) -> Result<(), SaveError> {
         if length == 0 {
             return Ok(());
@@ -238,13 +239,13 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the file of a game that is already in the journal.
+    /// Writes the file for a game that is already in the journal.
     fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
         let GamePlace { round, game, .. } = entry.place;
         replace(&self.layout.game(plan, round, pair, game), entry.record.get())
     }
 
-    /// Writes the results of a meeting to `matchupResults.json`.
+    /// Writes a meeting's results to `matchupResults.json`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -267,7 +268,7 @@ impl Store {
         replace(&self.layout.file(plan, meeting.round, meeting.pair, "matchupResults.json"), &text)
     }
 
-    /// Writes the table of the tournament to `results.json`.
+    /// Writes the tournament's table to `results.json`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -298,7 +299,6 @@ impl Store {
     }
 }
 
-/// Writes a JSON array.
 fn list(items: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
 }
