@@ -266,6 +266,25 @@ fn students_see_only_what_the_detail_allows() {
 }
 
 #[test]
+fn a_wrong_verdict_is_shown_with_its_rule() {
+    let place = Place::new();
+    let board = "EEEEEEEEEEEEEEEEEEEE";
+    let ice = r#"{"id":"C","hexes":[{"x":0,"y":0},{"x":1,"y":0},{"x":2,"y":0},{"x":2,"y":1}],"rotation":0}"#;
+    let state = r#"["fffwww\nffywow\nfffwww\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\n","AaB","","","ab"]"#;
+    for (case, answer, rule) in [
+        (format!(r#""suite":"isSolution","board":"{board}","placed":[]"#), "true", "the rule: All four blocks must be placed."),
+        (format!(r#""suite":"isIcePlacementValid","board":"{board}","ice":{ice}"#), "false", "no rule forbids it"),
+        (format!(r#""suite":"outcome","state":{state},"action":"Aa0000N""#), "\"won\"", "the rule: The game is won when"),
+        (format!(r#""suite":"isCatMovementValid","state":{state},"action":"Aa""#), "true", "the rule: An action places"),
+    ] {
+        let cases = place.file("cases.jsonl", &format!("{{\"name\":\"1\",{case}}}\n"));
+        let answers = place.file("answers.jsonl", &format!("{{\"id\":\"1\",\"answer\":{answer}}}\n"));
+        let (_, report, notes) = run(&["grade", &cases, "--answers", &answers, "--detail", "rule"], "");
+        assert!(report.contains(&format!("\n  {rule}")), "{report}{notes}");
+    }
+}
+
+#[test]
 fn each_part_of_a_state_earns_its_share() {
     let place = Place::new();
     let text = run(&["generate", "cases", "--seed", "2", "--count", "1", "--suite", "moveCat"], "").1;

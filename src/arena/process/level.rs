@@ -117,6 +117,7 @@ impl Level {
         self.why.push(why.into());
     }
 
+    /// Returns true if this level keeps a promise.
     pub fn keeps(&self, promise: Promise) -> bool {
         self.kept.contains_key(&promise)
     }

@@ -76,8 +76,10 @@ pub(crate) struct Why {
 /// Returns the rule that decides the answer or, if there is none, the incorrect parts of the answer. The expected
 /// answer is not mentioned.
 pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
-    if let Some(rule) = why(case, &Look::PIPE).and_then(|why| why.rule) {
-        return format!("the rule: {rule}");
+    match why(case, &Look::PIPE).map(|why| why.rule) {
+        Some(Some(rule)) => return format!("the rule: {rule}"),
+        Some(None) if expect_member(case) == Ok(true.into()) => return "no rule forbids it".to_owned(),
+        _ => {}
     }
     let aspects = differences.messages.iter().filter_map(|message| Some(message.split_once(": ")?.0));
     let aspects: Vec<&str> = aspects.filter(|aspect| !aspect.contains("expected `")).collect();
@@ -106,7 +108,7 @@ pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
             let picture = board.map(|board| Picture::penguins(board, Hexes::EMPTY, look)).unwrap_or_default();
             let are = if placed.len() == 1 { "is" } else { "are" };
             let reason = format!("{} of the 4 blocks {are} placed", placed.len());
-            Some(Why { reason, picture, rule: None })
+            Some(Why { reason, picture, rule: Some("All four blocks must be placed.") })
         }
         _ => None,
     }
@@ -143,6 +145,13 @@ fn board(case: &Case, look: &Look) -> Why {
     }
 }
 
+const SORTS: &str = "An action places a card or a fire tile, or moves a cat.";
+
+/// All endings of a game. The one that decides is not named, because it would give the answer away.
+const ENDINGS: &str = "The game is won when all cats are on the raft. It is lost when a cat can no longer reach the raft, \
+    a drawn tile cannot be placed, no tile or too few cards are left, or no action is legal. An action that does not fit \
+    ends nothing.";
+
 fn first_rule(errors: &Diagnostics) -> Option<&'static str> {
     errors.iter().next().map(|error| error.code.rule())
 }
@@ -177,7 +186,7 @@ fn action(case: &Case, look: &Look) -> Option<Why> {
         Some(Why { reason, picture: Picture::raft(game.state().board(), squares, look), rule })
     };
     let Ok(action) = read_action(&case.text("action")) else {
-        return on_board("this is not an action".to_owned(), &[], None);
+        return on_board("this is not an action".to_owned(), &[], Some(SORTS));
     };
     let is_cat = matches!(action, Action::Cat(_));
     let (errors, wrong_sort, right) = match case.suite() {
@@ -191,7 +200,7 @@ fn action(case: &Case, look: &Look) -> Option<Why> {
         _ => (game.legality_errors(&action), None, "it is legal"),
     };
     match (wrong_sort, errors.is_empty()) {
-        (Some(reason), _) => on_board(reason.to_owned(), &[], None),
+        (Some(reason), _) => on_board(reason.to_owned(), &[], Some(SORTS)),
         (None, true) => on_board(right.to_owned(), &changed_squares(&game, &action), None),
         (None, false) => on_board(first_errors(&errors), &error_squares(&errors), first_rule(&errors)),
     }
@@ -223,7 +232,7 @@ fn outcome(case: &Case, look: &Look) -> Option<Why> {
         Err(_) if Draw::read(&text).is_usable() => describe_outcome(&game.outcome_of_drawing_hand()),
         Err(_) => "this is not an action".to_owned(),
     };
-    Some(Why { reason, picture: Picture::raft(&board, &squares, look), rule: None })
+    Some(Why { reason, picture: Picture::raft(&board, &squares, look), rule: Some(ENDINGS) })
 }
 
 fn ice(case: &Case, look: &Look) -> Option<Why> {
