@@ -1,6 +1,7 @@
-//! Suggests commands after a command line that cannot be used, from the words that were typed.
+//! Suggests commands for an invalid command line, based on the words that the user typed.
 //!
-//! The suggestions are only printed, never run. The words that people try are in `src/texts/words.txt`.
+//! Suggestions are printed but never run. `src/texts/words.txt` maps words that users may try to kinds, commands and
+//! options.
 
 use super::Unclear;
 use crate::diagnostics;
@@ -14,7 +15,7 @@ use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
 
-/// Lists what a word may mean, in a section of the table.
+/// Looks up the meanings of a word in one section of the table.
 fn meanings(section: &str, word: &str) -> Vec<&'static str> {
     let rows = WORDS.lines().skip_while(|row| *row != section).skip(1);
     rows.take_while(|row| !row.starts_with('['))
@@ -24,7 +25,7 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the kinds that a word may mean.
+/// Lists the kinds that a word may mean: those in the table, or otherwise the kind with the most similar name.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -34,12 +35,12 @@ fn kinds(word: &str) -> Vec<Kind> {
     if found.is_empty() { nearest.into_iter().copied().collect() } else { found }
 }
 
-/// Whether a text is a string of a kind.
+/// Whether a text can be used as a string of the given kind, canonical or not.
 fn is_string(kind: Kind, text: &str) -> bool {
     read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
 }
 
-/// The kind of a text that is a string of exactly one kind.
+/// The kind of a text, if exactly one kind fits.
 fn only_kind(text: &str) -> Option<Kind> {
     let found = identify(text);
     found.first().filter(|first| found.len() == 1 && first.fit.is_string()).map(|first| first.kind)
@@ -49,7 +50,7 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Whether a command can read a word, or `None` when it reads words of any sort.
+/// Whether a command can read a word, or `None` if the command does not read one particular kind.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
@@ -60,18 +61,18 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     let path = word.strip_prefix('@').unwrap_or(word);
     let text = if is_file(word) { std::fs::read_to_string(path).ok()? } else { word.to_owned() };
     let text = text.trim_end();
-    // Nearly every word can be read as a region.
+    // Nearly every word is a valid region, so the region must be the only kind that fits.
     Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
-/// Lists commands, or returns an empty text if there are none.
+/// Formats a list of commands, or returns an empty text if there are none.
 fn listed(mut commands: Vec<String>) -> String {
     commands.dedup();
     let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };
     commands.iter().fold(start.to_owned(), |text, command| format!("{text}  {command}\n"))
 }
 
-/// The command that the first words name, with these words.
+/// Finds the command that the leading words name. Also returns its canonical name.
 fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
     let (mut found, mut path) = (root, Vec::new());
     for word in words {
@@ -82,11 +83,11 @@ fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'
     (found, path.join(" "))
 }
 
-/// A command line that cannot be used.
+/// An invalid command line.
 pub(super) struct Typed<'a> {
-    /// The words after the program name, without common options before the verb.
+    /// The words after the program name, without options that precede the verb.
     words: Vec<&'a str>,
-    /// The command that the first words name, with these words.
+    /// The command that the leading words name.
     command: &'a Command,
     path: String,
     root: &'a Command,
@@ -105,14 +106,14 @@ impl<'a> Typed<'a> {
         Self { words, command, path, root, example }
     }
 
-    /// Writes a command line for a shell, or returns `None` if it cannot be parsed.
+    /// Quotes a command line for a shell, or returns `None` if clowder cannot parse it.
     fn line(&self, words: &[&str]) -> Option<String> {
         self.root.clone().try_get_matches_from(["clowder"].iter().chain(words)).ok()?;
         let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         Some(format!("clowder {}", quoted.join(" ")))
     }
 
-    /// Writes a command with these words, or returns `None` if the command does not accept them.
+    /// Writes a command followed by `words`, or returns `None` if the command does not accept them.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
         if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;
@@ -123,7 +124,8 @@ impl<'a> Typed<'a> {
         self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
     }
 
-    /// Completes an entry of the table with `words`, or with the words of an example.
+    /// Completes a table entry with `words`. If the command does not accept them, uses the entry's default or the
+    /// command's first example.
     fn filled(&self, entry: &str, words: &[&str]) -> String {
         let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
@@ -133,7 +135,7 @@ impl<'a> Typed<'a> {
             .unwrap_or_else(|| format!("clowder {command} {default}"))
     }
 
-    /// Rewrites an error of the parser, with advice in place of its last line.
+    /// Rewrites a parser error, replacing its last line with advice.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
         let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
         let similar = error.get(ContextKind::SuggestedSubcommand);
@@ -158,7 +160,7 @@ impl<'a> Typed<'a> {
         format!("{before}{found}`{}` {more}.", help.trim_end())
     }
 
-    /// Lists the commands that may have been meant if the verb or the subcommand is missing or wrong.
+    /// Lists the commands that the user may have meant when the verb or subcommand is missing or unknown.
     fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
         let rest = &self.words[self.path.split_whitespace().count()..];
         let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
@@ -201,8 +203,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Lists the commands that may have been meant when a word is not accepted: an option or `--` is missing before it,
-    /// or the words are one string without quotation marks.
+    /// Lists the commands that the user may have meant when a word is rejected. Perhaps an option or `--` is missing
+    /// before the word, or several words are one string without quotation marks.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =
@@ -211,7 +213,8 @@ impl<'a> Typed<'a> {
         let mut found: Vec<_> =
             meanings("[options]", wrong).iter().filter_map(|by| line(at, at + 1, by)).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
-            // Nearly every option for a number accepts a number, and some options accept every text.
+            // Numbers fit nearly every numeric option, and some options accept any text. Neither says which option was
+            // meant.
             let is_text = wrong.parse::<f64>().is_err();
             let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
             found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));
@@ -227,13 +230,13 @@ impl<'a> Typed<'a> {
         found
     }
 
-    /// The command that lists the error codes whose names contain a word.
+    /// The command that lists the error codes with `word` in their names, if there are any.
     fn codes(&self, word: &str) -> Option<String> {
         let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
         self.line(&["codes", word]).filter(|_| is_named)
     }
 
-    /// Gives advice about words in place of a kind or, after `help`, in place of a command.
+    /// Gives advice about words that are not a kind or, after `help`, not a command.
     pub(super) fn about_words(&self, unclear: &Unclear) -> String {
         let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
         let Some((&first, after)) = words.split_first() else { return String::new() };
@@ -267,7 +270,7 @@ impl<'a> Typed<'a> {
         listed(found) + "`clowder help` lists all verbs, and `clowder kinds` lists all kinds."
     }
 
-    /// Lists the pages that `clowder help WORD` may have asked for.
+    /// Lists the help pages that the user may have meant by `clowder help WORD`.
     fn pages(&self, word: &str) -> Vec<String> {
         let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
         let entries = meanings("[commands]", word);
@@ -277,7 +280,7 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Guesses what a text means that is not valid as one string.
+/// Guesses what the user meant by a text that is not one valid string.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     if kind.is_single_line() && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
@@ -288,7 +291,7 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     (kind.is_json() && has_lost_quotes).then_some(advice)
 }
 
-/// Gives advice about words that begin with the parts of one string that the shell has split.
+/// Gives advice if the leading words are the parts of one string that the shell has split.
 pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
     let is_split = words.len() > 1 && !is_string(words[0]);
     if is_split && is_string(&(words.join("\n") + "\n")) {

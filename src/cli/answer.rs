@@ -1,4 +1,4 @@
-//! `answer`: the other side of the harness protocol, where clowder answers questions in place of a program.
+//! `answer`: the other side of the harness protocol, in which clowder answers the questions itself.
 
 use super::grade::suites::{self, VariantOut};
 use super::{Context, Format, Result, Seed, Status, input};
@@ -52,7 +52,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// The line that answers a question.
 fn reply(line: &str, variant: Option<&Misconception>, random: &mut Random) -> String {
     let mut question: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
     let id = question.remove("id").unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Answers every text of the input: arguments, files, or the lines of streams.
+//! Answers every text in the input: arguments, files, or lines of streams.
 //!
-//! Texts are decoded and answered on several threads, and the answers are written in input order, in bounded memory. A
+//! Texts are decoded and answered on several threads in bounded memory, and the answers are written in input order. A
 //! slow stream is answered line by line.
 
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
@@ -60,7 +60,7 @@ pub(crate) struct BatchOptions {
 }
 
 impl BatchOptions {
-    /// Returns the framing that separates the texts of the stream, or `None` when the input is not a stream.
+    /// Returns how the texts of the stream are separated, or `None` if the input is not a stream.
     pub(crate) const fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
@@ -74,51 +74,48 @@ impl BatchOptions {
         self.max_line.unwrap_or(1 << 20) as usize
     }
 
-    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         threads(self.jobs)
     }
 }
 
-/// The number of threads: as requested, or as many as the machine can run at the same time.
+/// The requested number of threads or, by default, the number that the machine can run in parallel.
 pub(crate) fn threads(jobs: Option<u16>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     jobs.map_or_else(cores, usize::from)
 }
 
-/// Starts threads.
+/// Starts a thread pool.
 ///
 /// # Errors
-/// Returns an error if the system refuses.
+/// Returns an error if the system cannot start the threads.
 pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
 
-/// An input text for which a verb must give an answer.
+/// An input text that a verb must answer.
 pub(crate) struct Question<'a> {
-    /// Where the text is in the input.
     pub(crate) place: Place<'a>,
-    /// The kind of the text.
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
-    /// How to read the text.
     pub(crate) reader: &'a Reader,
-    /// The line of a `--jsonl` batch, if it is an object. A verb can read further members of this object.
+    /// The line of a `--jsonl` batch, if it is an object. A verb can read further members from it.
     pub(crate) members: Option<&'a str>,
-    /// How the answer is written.
     pub(crate) style: OutputStyle,
-    /// The reading of the text, if finding its kind has produced one.
+    /// The parse result, if finding the kind has already produced one.
     pub(crate) known: Cell<Option<Known>>,
 }
 
 impl Question<'_> {
-    /// Reads the text (unless finding its kind has done so already), without searching for the cause of errors.
+    /// Reads the text without searching for the cause of its errors. Reuses the parse result if finding the kind has
+    /// already produced one.
     pub(crate) fn read_unimproved(&self) -> Known {
         let read = || read_at(self.reader.pace, self.kind, self.text, &self.reader.options);
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
     }
 
-    /// Reads the text once. If the text has errors and the reader improves readings, also searches for their cause.
+    /// Reads the text once. If the text has errors, also searches for their cause, provided that [`Reader::improves`]
+    /// is set.
     pub(crate) fn read(&self) -> AnyReading {
         let Known { reading, improved } = self.read_unimproved();
         if reading.diagnostics().is_empty() || !self.reader.improves {
@@ -127,7 +124,6 @@ impl Question<'_> {
         improved.unwrap_or_else(|| improve(self.kind, self.text, &self.reader.options, reading))
     }
 
-    /// Draws the value of the text.
     pub(crate) fn drawn(&self, value: &dyn Value, findings: &Findings, look: &Look) -> String {
         let picture = kinds::picture(self.kind, value, findings.source(self.text));
         painted(&picture.scene(look), self.style.colour)
@@ -138,8 +134,8 @@ impl Question<'_> {
         result::json(out, self.place, Some(self.kind), self.text, findings, ok, members);
     }
 
-    /// Answers with `text` or, if the format is JSON, with a result object that has the members. The errors and
-    /// warnings go to standard error.
+    /// Writes `text` to `out`, and returns the errors and warnings for standard error. If the format is JSON, writes a
+    /// result object with `members` instead.
     pub(crate) fn answer(
         &self,
         findings: &Findings,
@@ -156,17 +152,16 @@ impl Question<'_> {
         Response { err: self.faults(findings), status }
     }
 
-    /// Returns the errors and warnings in the requested format.
+    /// Writes the errors and warnings in the requested format.
     pub(crate) fn faults(&self, findings: &Findings) -> String {
         result::faults(self.style, self.place, findings.source(self.text), &findings.diagnostics)
     }
 }
 
-/// What belongs to an answer besides the text for standard output.
+/// The parts of an answer other than the text for standard output.
 pub(crate) struct Response {
     /// The text for standard error.
     pub(crate) err: String,
-    /// The exit status for the text.
     pub(crate) status: Status,
 }
 
@@ -179,25 +174,23 @@ impl From<Status> for Response {
 /// Texts that a verb answers.
 pub(crate) struct Batch<'a> {
     pub(crate) inputs: Inputs,
-    /// Options for a stream.
     pub(crate) options: &'a BatchOptions,
     /// The kind of the texts, or `None` to find the kind of each text.
     pub(crate) kind: Option<Kind>,
-    /// How to read the texts.
     pub(crate) reader: Reader,
-    /// Whether the answer of the verb is the list of errors, as for `validate`. Other verbs report errors on standard
-    /// error instead.
+    /// Whether the list of errors is the answer itself, as for `validate`. Other verbs report errors on standard error.
     pub(crate) lists_errors: bool,
 }
 
-/// Number of bytes that are read from a stream at a time.
+/// Number of bytes to read from a stream at once.
 const CHUNK: usize = 256 << 10;
 
-/// Number of arguments or files that are read at a time.
+/// Number of arguments or files to read at once.
 const FILES: usize = 64;
 
 impl<'a> Batch<'a> {
-    /// Creates a batch of texts of a kind, or of any kind, which are read quickly.
+    /// Creates a batch with the default [`Reader`], which tries quick grammars first and does not search for the causes
+    /// of errors.
     pub(crate) fn new(kind: Option<Kind>, inputs: Inputs, options: &'a BatchOptions) -> Self {
         Self { inputs, options, kind, reader: Reader::default(), lists_errors: false }
     }
@@ -207,8 +200,8 @@ impl<'a> Batch<'a> {
         self.options.framing().is_some() || self.inputs.len() > 1
     }
 
-    /// Answers every text. The default format is `human` for a single text (and, on a terminal, for several texts that
-    /// are not a stream), but JSON for a batch.
+    /// Answers every text. The default format is `human` for a single text and JSON for a batch. On a terminal, several
+    /// arguments or files are also answered in the format `human`.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
@@ -253,11 +246,11 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// A text of the input that is not decoded yet.
+/// A text in the input that has not been decoded yet.
 enum Text<'a> {
     /// An argument or a file.
     Item(&'a Item),
-    /// A line of a stream. The second value is true for the first line of a file.
+    /// A line of a stream, and whether it is the first line of its file.
     Line(Line<'a>, bool),
 }
 
@@ -266,13 +259,12 @@ struct Texts<'a, A> {
     batch: &'a Batch<'a>,
     framing: Option<Framing>,
     style: OutputStyle,
-    /// Whether the name of the input is written before each answer.
+    /// Whether each answer is preceded by the name of its input.
     has_heads: bool,
     answer: &'a A,
 }
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
-    /// Answers a text.
     fn answer(&self, place: Place<'_>, text: &Text<'_>, out: &mut Vec<u8>) -> Response {
         match text {
             Text::Item(item) => self.item(place, item, out),
@@ -280,7 +272,6 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         }
     }
 
-    /// Answers an argument or a file.
     fn item(&self, place: Place<'_>, item: &Item, out: &mut Vec<u8>) -> Response {
         if self.has_heads && !self.batch.options.quiet {
             out.extend(format!("{}:\n", escape(&item.name)).bytes());
@@ -306,26 +297,26 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             return response;
         }
         if self.is_alone() && item.path.is_some() && text.is_empty() {
-            // This message replaces the errors, because they do not say that there is no input.
+            // Replaces the errors, which do not mention that the input is empty.
             out.truncate(start);
             response.err = format!("{} {WAYS}", empty(&item.name, given));
         }
         response
     }
 
-    /// Builds the error for an invalid argument that is the name of a file and lacks its `@`.
+    /// Builds the error for an invalid argument that is a file name without `@`.
     fn file(&self, place: &Place<'_>, text: &str) -> Option<Diagnostic> {
         let is_argument = self.framing.is_none() && place.path.is_none();
         is_argument.then(|| name_of_file(text, self.batch.kind)).flatten()
     }
 
-    /// Whether the answer is for people and the only one.
+    /// Whether this is the only answer, in human-readable form.
     fn is_alone(&self) -> bool {
         !self.style.in_batch && self.style.is_for_people()
     }
 
-    /// Answers a line of a stream, without its byte order mark and a carriage return before the line break, which
-    /// belong to the stream.
+    /// Answers one line of a stream. The byte order mark and any carriage return before the line break belong to the
+    /// stream and are dropped.
     fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
         let kind = self.batch.kind;
         let mut bytes = match line {
@@ -352,7 +343,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             }
         };
         match self.framing {
-            // In JSON, `\n` is an escape in a string, and the JSON reader decodes it.
+            // In JSON, `\n` is an escape inside a string, which the JSON reader decodes.
             Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
                 let place = Place { raw: Some((text, Encoding::Line)), ..place };
                 let text =
@@ -371,8 +362,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         }
     }
 
-    /// Answers a decoded text. If no kind is given, the kind is found from the text. The kind decides whether the last
-    /// line break of a file belongs to the text.
+    /// Answers a decoded text. If no kind is given, finds it from the text. The kind decides whether a line break at
+    /// the end of a file belongs to the text.
     fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, out: &mut Vec<u8>) -> Response {
         let (style, reader, members) = (self.style, &self.batch.reader, decoded.members);
         let text = &*decoded.text;
@@ -400,8 +391,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         answer(kind, string, reader.known(found, kind, text, string))
     }
 
-    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. It reports the errors
-    /// in `faults`, whose spans refer to `text`.
+    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The spans in `faults`
+    /// refer to `text`.
     fn unreadable(&self, place: Place<'_>, text: &str, faults: &Diagnostics, out: &mut Vec<u8>) -> Response {
         let status = Status::No;
         if self.style.format == Format::Json {
@@ -419,11 +410,11 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
     }
 }
 
-/// The answers to several texts, in one buffer.
+/// Answers to several texts, in one buffer.
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// End of each answer in the buffer, with its response.
+    /// The end of each answer in the buffer, and its response.
     responses: Vec<(usize, Response)>,
 }
 
@@ -432,34 +423,33 @@ struct Writer<'a, A> {
     texts: Texts<'a, A>,
     output: &'a mut Context,
     threads: usize,
-    /// The answers that are not written yet. Their buffers are reused.
+    /// Answers that have not been written yet. The buffers are reused.
     pieces: Vec<Piece>,
-    /// How many texts are answered before their answers are written. The number grows until the answers take some time
-    /// or space.
+    /// Number of texts in a round, whose answers are written together. It doubles after each round or, if the round
+    /// exceeded [`SLOW`] or [`HELD`], is halved.
     window: usize,
-    /// Whether the last answers took some time, so that even a few texts are divided among the threads.
+    /// Whether the last round was slow, so that even a few texts are divided among the threads.
     is_slow: bool,
-    /// The threads, started lazily. If they cannot be started, this thread does all the work.
+    /// The threads, started lazily. If they cannot be started, the current thread does all the work.
     pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
     noes: u64,
-    /// The worst status of all answers.
     worst: Status,
 }
 
-/// If answering takes longer than this, fewer texts are answered before the next answers are written.
+/// If one round of answers takes longer than this, the next round is smaller.
 const SLOW: Duration = Duration::from_millis(20);
 
-/// If the answers have more bytes than this, fewer texts are answered before the next answers are written.
+/// If the answers of one round have more bytes than this, the next round is smaller.
 const HELD: usize = 512 << 10;
 
-/// The fewest and the most texts that are divided among threads, if they are answered quickly.
+/// The minimum and maximum number of texts to divide among threads when the texts are quick to answer.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
-    /// Answers the arguments and the files, or standard input. When one of several files cannot be read, its error is
-    /// printed, but the other texts are still answered.
+    /// Answers the arguments and files, or standard input if there are none. If one of several files cannot be read,
+    /// its error is printed, but the other texts are still answered.
     fn items(&mut self) -> Result<()> {
         let Batch { inputs, kind, .. } = self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
@@ -497,7 +487,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Gives advice about several invalid arguments that together are one string.
+    /// Gives advice if several invalid arguments together form one string.
     fn one_string(&self) -> Option<String> {
         let Batch { inputs, kind, .. } = self.texts.batch;
         let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
@@ -539,7 +529,6 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Answers texts and writes the answers.
     fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> Result<()> {
         while !texts.is_empty() && !self.is_done() {
             let (part, rest) = texts.split_at(self.window.min(texts.len()));
@@ -583,10 +572,9 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         }
     }
 
-    /// Writes answers. If `--fail-fast` ends the run, nothing is written after the first negative answer.
+    /// Writes the answers, up to the first negative answer if `--fail-fast` is given.
     fn write(&mut self) -> Result<()> {
-        // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
-        // in the middle of a line.
+        // Delay signals until the answers are written, because the system may split the output in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);
         let (quiet, fail_fast) = (self.texts.batch.options.quiet, self.texts.batch.options.fail_fast);
         for Piece { out, responses } in &self.pieces {

@@ -33,7 +33,6 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
         Self { subject, ..Self::default() }
     }
@@ -58,14 +57,13 @@ fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
     }
     let in_batch = question.style.in_batch;
     let line = if let Some(canonical) = findings.canonical.as_ref().filter(|_| value.is_some()) {
-        // A name in a message or a saved game can contain any characters, so those that are not safe to show are
-        // escaped.
+        // Names in messages and saved games can contain any characters, so unsafe characters are escaped.
         let canonical = shown(canonical);
-        // In a batch, every answer is one line. A single board already ends with a line break.
+        // In a batch, every answer is one line. Outside a batch, a board already ends with a line break.
         let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };
         if line.ends_with('\n') { line.into_owned() } else { line.into_owned() + "\n" }
     } else if in_batch {
-        // Without a canonical string, an empty line is written, because the output must have one line for each text.
+        // Without a canonical string, write an empty line, because the output must have one line per text.
         "\n".to_owned()
     } else {
         String::new()

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// Reads a difficulty: a number, or a word such as `easy`, which stands for two numbers.
+/// Parses a difficulty: a number, or a word such as `easy` that stands for two numbers.
 fn difficulties(text: &str) -> Result<RangeInclusive<u8>, String> {
     match text.to_ascii_lowercase().as_str() {
         "easy" => Ok(0..=1),
@@ -58,7 +58,6 @@ fn level(name: &str) -> Result<Level, UnknownLevel> {
 /// An official challenge of Race to the Raft or Penguins Pool Party.
 #[derive(Clone, serde::Serialize)]
 pub(crate) struct Official {
-    /// Number of the challenge.
     number: usize,
     /// Difficulty in Race to the Raft, from 0 (easiest) to 5.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +69,7 @@ pub(crate) struct Official {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'static str>,
     challenge: String,
-    /// Only solution in Penguins Pool Party.
+    /// The only solution, in Penguins Pool Party.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
 }
@@ -90,7 +89,7 @@ impl Official {
         scene.put(self.challenge.as_str(), Style::PLAIN);
     }
 
-    /// Draws the challenge with its number, and its name or its level.
+    /// Draws the challenge under a heading with its number, and its name or level.
     fn section(&self) -> Option<Section> {
         let challenge = self.challenge.as_str();
         let (kind, caption) = match self.difficulty {

@@ -1,11 +1,11 @@
-//! Options with a few values.
+//! Options with a fixed list of values.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Value of an option: its name, its description and its meaning.
+/// One value of an option: its name, its description and what it is parsed to.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
-/// Parses the name of a choice. There is at least one choice.
+/// Parses the name of a choice. `choices` must not be empty.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     choices: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {

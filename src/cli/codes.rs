@@ -1,4 +1,4 @@
-//! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
+//! `kinds` and `codes`: list the kinds of strings and the error codes.
 
 use super::{Context, Format, OutputFile, Result, Status, examples, lesson};
 use crate::diagnostics::{Code, all, excerpt, find};
@@ -23,14 +23,11 @@ pub(crate) struct KindsArguments {
     output: OutputFile,
 }
 
-/// A kind of string.
 #[derive(serde::Serialize)]
 pub(crate) struct KindOut {
-    /// Kind name.
     kind: &'static str,
-    /// A description of the kind.
     about: &'static str,
-    /// A valid string of the kind.
+    /// A valid string of this kind.
     example: &'static str,
 }
 
@@ -79,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     list(&codes, context)
 }
 
-/// Whether the word occurs (ignoring case) in the code's name, in its lesson, or in the message of its wrong example.
+/// Whether a word occurs (ignoring case) in the code's name, its lesson, or the error message of its wrong example.
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let has_word = |text: &str| text.to_lowercase().contains(&word);
@@ -109,7 +106,7 @@ fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Finds the code with the most similar name, if the names are similar enough.
+/// Finds the code with the most similar name, unless even that name is too different.
 fn nearest(name: &str) -> Option<&'static str> {
     let name: String = name.chars().take(64).collect();
     let (distance, near) = all().map(|code| (strsim::levenshtein(&name, code.name), code.name)).min()?;

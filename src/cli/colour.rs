@@ -1,4 +1,4 @@
-//! Decides when colour is used in pictures, in errors and in the help that clap writes.
+//! Decides when pictures, errors and clap's help use colour.
 
 use crate::diagnostics::Styling;
 use std::ffi::OsStr;
@@ -17,7 +17,7 @@ pub(crate) enum Color {
 
 /// Whether a stream may have colour. The first of these settings that is present decides: the option `always` or
 /// `never`; a non-empty `NO_COLOR`; a `FORCE_COLOR` or `CLICOLOR_FORCE` that is neither empty nor `0`; `TERM=dumb` or
-/// `CLICOLOR=0`. Without any of them, a stream has colour only if it is a terminal.
+/// `CLICOLOR=0`. If none is present, only a terminal has colour.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,
@@ -36,13 +36,11 @@ pub(crate) fn paints(
     }
 }
 
-/// Selects the styling of reports on a stream, depending on whether it shows colours.
 pub(crate) const fn styling(has_colour: bool) -> Styling {
     if has_colour { Styling::Ansi } else { Styling::Plain }
 }
 
-/// Finds `--color` (or `--colour`) before the command line is parsed, because the help and the usage errors need it
-/// already.
+/// Finds `--color` (or `--colour`) before the command line is parsed, because help and usage errors already need it.
 pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
     let mut asked = Color::Auto;
     let mut value_follows = false;

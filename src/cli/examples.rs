@@ -1,5 +1,4 @@
-//! Reads the wrong examples of the codes in the same way as any other string, so that `codes CODE` shows real
-//! diagnostics.
+//! Reads the wrong example of a code like any other string, so that `codes CODE` shows real diagnostics.
 
 use super::Findings;
 use crate::diagnostics::{Code, Diagnostics, Lesson};
@@ -10,7 +9,8 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Finds the errors in the wrong example of a code. Returns `None` if it describes a situation that a text cannot show.
+/// Finds the errors in a code's wrong example. Returns `None` if the example only describes a situation that no text
+/// can show.
 pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     match lesson.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, &lesson.wrong)),
@@ -18,8 +18,8 @@ pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     }
 }
 
-/// Reads a string of a kind as `validate` does. The search for repairs can replace an error with another one. If no
-/// error has the code afterwards, the errors from before the search are returned, which a batch shows.
+/// Reads a string of the given kind as `validate` does. If the search for repairs replaces the error with one that has
+/// another code, returns the errors from before the search, as a batch does.
 fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     let options = ReadOptions::default();
     let reading = || kinds::read_thoroughly(kind, text, &options);
@@ -30,7 +30,7 @@ fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     Findings::of_any(reading()).1
 }
 
-/// Reads an example that is not a string of a kind, or whose errors also depend on another input.
+/// Reads an example that does not belong to a kind, or whose errors also depend on another input.
 fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
     let game = || raft::PlayableState::EXAMPLE.parse::<raft::PlayableState>().ok();
     Some(match of {

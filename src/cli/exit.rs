@@ -7,20 +7,19 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Status {
-    /// Status 0. The answer is positive: valid, legal, equal, solved, or all cases passed.
+    /// Status 0. The answer is positive: valid, legal, equal or solved, or all cases have passed.
     Yes = 0,
-    /// Status 1. The answer is negative: invalid, not legal, different, unsolvable, or a case failed.
+    /// Status 1. The answer is negative: invalid, illegal, different or unsolvable, or a case has failed.
     No = 1,
-    /// Status 2. The program was used wrongly, or reading or writing failed.
+    /// Status 2. Incorrect usage, or reading or writing failed.
     Trouble = 2,
-    /// Status 130. The program was stopped by an interrupt.
+    /// Status 130. The program was interrupted (SIGINT).
     Interrupted = 130,
-    /// Status 143. The program was stopped by a request to terminate.
+    /// Status 143. The program was asked to terminate (SIGTERM).
     Terminated = 143,
 }
 
 impl Status {
-    /// Status for a positive or a negative answer.
     pub(crate) const fn of(yes: bool) -> Self {
         if yes { Self::Yes } else { Self::No }
     }
@@ -32,13 +31,12 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Error for standard output when its reader has closed the pipe. The program then ends with status 0 and without a
-/// message.
+/// The reader of standard output has closed the pipe. The program then ends with status 0 and without a message.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;
 
-/// Error for words in place of a kind or a command. Commands that may have been meant are then suggested.
+/// Words that are neither a kind nor a command. The program then suggests commands that the user may have meant.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub(crate) struct Unclear {

@@ -1,4 +1,4 @@
-//! `explain`: lists each part of a string with its position and its meaning, or prints the page of a kind.
+//! `explain`: lists the parts of a string with their positions and meanings, or prints the page of a kind.
 
 use super::figure::Saving;
 use super::kinds::Options;
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, verbose, output, jsonl } = arguments;
     let batch = &BatchOptions { jsonl: *jsonl, ..BatchOptions::default() };
-    // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
+    // The parts of a state have positions in its decoded strings, which only the thorough reader keeps.
     let strings = strings(subject, options, batch, Pace::Thorough, context)?;
     let picture = output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
@@ -80,7 +80,7 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
         }
         Format::Human => {
             text = painted(&table(&parts, source), style.colour);
-            // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
+            // If the parts list the squares covered by a card or tile, the rotated shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.as_ref().filter(|_| covers) {
                 text += &format!("\n{}", question.drawn(&**value, &findings, &Look::PIPE));
@@ -95,11 +95,11 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
     response
 }
 
-/// The name of the part that lists the squares of an action.
+/// The name of the part that lists the squares covered by an action.
 const COVERED: &str = "covered squares";
 
-/// Lists the position, the text, the name and the meaning of each part in a table. A position is a column or a range of
-/// columns, counted from 1. In a string with several lines, it is the line and the column at which the part begins.
+/// Lists the position, text, name and meaning of each part in a table. A position is a column or a range of columns,
+/// counted from 1. In a string with several lines, it is the line and column where the part begins.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
     let span = |part: &Segment| {

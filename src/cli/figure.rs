@@ -1,4 +1,4 @@
-//! The options of every verb that writes pictures to files.
+//! Options for writing pictures to files.
 
 use super::bot::page;
 use super::choices::{Choice, one_of};
@@ -45,14 +45,13 @@ impl Form {
     }
 }
 
-/// Values of `--theme`.
 const THEMES: &[Choice<Theme>] = &[
     ("auto", "The theme of the reader's system; in a PNG, the light theme", Theme::Auto),
     ("light", "A light page", Theme::Light),
     ("dark", "A dark page", Theme::Dark),
 ];
 
-/// File name extensions that make `--output` write the text of an answer instead of a picture.
+/// File name extensions for which `--output` writes the answer as text instead of a picture.
 const TEXT: [&str; 3] = ["txt", "json", "jsonl"];
 
 /// Options of every verb that writes a picture to a file.
@@ -107,7 +106,7 @@ impl MarkOptions {
     /// Marks the squares and draws the arrows in a picture.
     ///
     /// # Errors
-    /// Returns an error if a square is not in the picture.
+    /// Returns an error if a square is not in the picture, or if an arrow begins and ends at the same square.
     pub(crate) fn mark(&self, picture: &mut Picture) -> Result<()> {
         let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
         let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
@@ -124,7 +123,6 @@ impl MarkOptions {
     }
 }
 
-/// Returns a parser for an option that can be `on` or `off`.
 fn switch() -> impl TypedValueParser<Value = bool> {
     PossibleValuesParser::new(["on", "off"]).map(|value| value == "on")
 }
@@ -152,13 +150,13 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// Returns the options for a file whose name ends with the form of a picture, or `None` for any other file.
+    /// Returns the options for a picture file, or `None` if the file name does not end with a picture format.
     pub(crate) fn of_picture(path: &Path) -> Option<Self> {
         form_of_name(path)?;
         Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
     }
 
-    /// Whether `--to` is given, or `--output` names a picture file.
+    /// Whether a picture is requested: `--to` is given, or `--output` names a file that is not for text.
     pub(crate) fn is_wanted(&self) -> bool {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
     }
@@ -168,15 +166,15 @@ impl FigureOptions {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// The file that `--output` names, if it is for the text of the answer.
+    /// The file that `--output` names, if the answer is written there as text.
     fn text(&self) -> Option<&Path> {
         let path = self.file().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         TEXT.contains(&&*extension).then_some(path)
     }
 
-    /// Redirects the output, if `--output` names a file for the text of the answer. The option of
-    /// [`OutputFile`](super::output_file::OutputFile) has the same effect.
+    /// Redirects the output if `--output` names a file for text, as [`OutputFile`](super::output_file::OutputFile)
+    /// does.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -184,10 +182,11 @@ impl FigureOptions {
         self.text().map_or(Ok(()), |path| context.redirect(path))
     }
 
-    /// The form of the picture.
+    /// Returns the picture format.
     ///
     /// # Errors
-    /// Returns an error if neither the file name nor `--to` gives the form.
+    /// Returns an error if the file name and `--to` contradict each other or give no format, or if a page is to be
+    /// scaled.
     pub(crate) fn form(&self) -> Result<Form> {
         if let (Some(form), Some(path)) = (self.to, self.file())
             && form_of_name(path).is_some_and(|named| named != form)
@@ -215,21 +214,19 @@ impl FigureOptions {
         }
     }
 
-    /// The style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
         FigureLook { coordinates: self.coordinates, ..FigureLook::default() }
     }
 
-    /// The theme that `--theme` names.
     fn theme(&self) -> Theme {
         self.theme
     }
 
-    /// Writes several pictures to the contents of one file: a page with a section for each of them, or one picture with
-    /// all of them.
+    /// Returns the contents of one file with all pictures: a page with one section per picture, or a single combined
+    /// picture.
     ///
     /// # Errors
-    /// Returns an error if nothing can be drawn, or if the pictures cannot be written in this form.
+    /// Returns an error if there is nothing to draw, or if the pictures cannot be written in this form.
     pub(crate) fn contents(&self, title: &str, sections: Vec<Section>, form: Form) -> Result<Vec<u8>> {
         let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
         anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
@@ -244,7 +241,7 @@ impl FigureOptions {
         })
     }
 
-    /// Puts the pictures of a sheet, each below its heading, into about as many columns as rows.
+    /// Arranges the pictures of a sheet, each below its heading, in about as many columns as rows.
     fn sheet(&self, title: &str, sections: Vec<Section>) -> Figure {
         let look = self.look();
         let words = |section: &Section| -> String {
@@ -292,8 +289,8 @@ impl FigureOptions {
         }
     }
 
-    /// Writes many pictures to several pages that link to each other. From the second page on, the file names end with
-    /// the number of the page.
+    /// Divides many pictures among pages that link to each other. From the second page on, file names end with the page
+    /// number.
     fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
         let count = sections.len().div_ceil(PER_PAGE);
         let name = |page: usize| {
@@ -318,8 +315,8 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Answers with one picture or page that shows all figures of an answer. It is written to the file, if one is
-    /// given; for a stream of texts, there is a directory of numbered files.
+    /// Answers with one picture or page that contains all sections, and writes it to the file if one is given. For a
+    /// stream, each answer becomes a numbered file in a directory.
     pub(crate) fn answer<S>(
         &self,
         title: &str,
@@ -336,7 +333,7 @@ impl FigureOptions {
         respond(save(), asked.question, &asked.findings, out)
     }
 
-    /// Writes the bytes of a picture to the file, if any. With a name, `--output` names the directory of the file.
+    /// Writes a picture to the file, if one is given. If `name` is given, `--output` is the directory of the file.
     fn write(&self, bytes: Vec<u8>, form: Form, name: Option<String>) -> Result<Saved> {
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if let Some(name) = name {
@@ -377,10 +374,10 @@ fn png(_: &Figure, _: &svg::Options) -> Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
-/// A page has at most this many pictures.
+/// Maximum number of pictures per page.
 const PER_PAGE: usize = 120;
 
-/// Writes the name of a file as a relative URL.
+/// Writes a file name as a relative URL.
 pub(crate) fn url(name: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
@@ -392,14 +389,14 @@ pub(crate) fn url(name: &str) -> String {
 /// The space between the pictures of a sheet, in columns.
 const SHEET_GAP: usize = 6;
 
-/// How `render` writes its pictures to files.
+/// Settings for writing the pictures of strings to files.
 pub(crate) struct Saving {
     options: FigureOptions,
     marks: MarkOptions,
     form: Form,
-    /// Whether each picture has a file of its own, in a directory.
+    /// Whether each picture is written to its own file in a directory.
     is_batch: bool,
-    /// Whether each picture has the name of the file that contains its string. Otherwise, the pictures are numbered.
+    /// Whether each picture is named after the file of its string. Otherwise, pictures are numbered.
     is_named: bool,
 }
 
@@ -408,8 +405,8 @@ impl Saving {
     /// the directory.
     ///
     /// # Errors
-    /// Returns an error if the options do not give the place or the form of the pictures, if squares are to be marked
-    /// but no picture is written, or if the directory cannot be created.
+    /// Returns an error if the options do not give a file or a format, if squares are to be marked without drawing a
+    /// picture, or if the directory cannot be created.
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
@@ -447,7 +444,7 @@ impl Saving {
     /// Returns the settings for the picture of one string.
     ///
     /// # Errors
-    /// Returns an error if there are several strings.
+    /// Returns an error if there are several strings, and the errors of [`new`](Self::new).
     pub(crate) fn of_one(options: Option<FigureOptions>, batch: &Batch<'_>) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
@@ -455,7 +452,7 @@ impl Saving {
         Self::new(&options, &MarkOptions::default(), batch)
     }
 
-    /// Writes the picture of a string, with its errors marked, beside the answer of the verb.
+    /// Writes the picture of a string, with its errors marked, in addition to the verb's answer.
     pub(crate) fn beside(&self, question: &Question<'_>, mut response: Response) -> Response {
         let (value, findings) = Findings::of_any(question.read());
         if let Err(error) = self.save(value.as_deref(), question, &findings) {
@@ -465,12 +462,12 @@ impl Saving {
         response
     }
 
-    /// Draws a string with its value, or what can be read of a wrong string, and writes the file. Returns the path of
-    /// the file, or the picture itself if there is no file.
+    /// Draws the value of a string or, if the string has errors, whatever can be read of it. Writes the picture to a
+    /// file, or returns it if no file is given.
     ///
     /// # Errors
-    /// Returns an error if a marked square is not in the picture, if squares of a replay are to be marked, or if the
-    /// file cannot be written.
+    /// Returns an error if a marked square is not in the picture, if the squares of a replay are to be marked, or if
+    /// the file cannot be written.
     pub(crate) fn save(
         &self,
         value: Option<&dyn Value>,
@@ -479,7 +476,7 @@ impl Saving {
     ) -> Result<Saved> {
         let (place, faults) = (&question.place, &findings.diagnostics);
         let source = findings.source(question.text);
-        // Only the thorough reading keeps the strings of a state.
+        // Only the thorough reader keeps the strings of a state. After the quick grammar, they are written again.
         let state = value.and_then(|value| value.as_any().downcast_ref::<State>());
         let parts = state.filter(|_| source.parts.is_empty()).map(State::parts);
         let source = parts.as_ref().map_or(source, |parts| Source::new(source.text, parts));
@@ -506,14 +503,14 @@ impl Saving {
         };
         let title = picture.title.clone();
         let mut section = Section::from(picture);
-        // A page also shows the warnings, the string and the meaning of its segments.
+        // A page also shows the warnings, the string, and the meanings of its segments.
         if self.form == Form::Html {
             (section.string, section.list) = (StringPart::all(source, &segments), warnings);
         }
         self.write(self.options.contents(&title, vec![section], self.form)?, place)
     }
 
-    /// Returns the steps of a saved game, for a page that replays it.
+    /// Returns the steps of a saved game, if the picture is a page.
     fn replay(&self, value: &dyn Value, place: &Place<'_>) -> Option<Replay> {
         match value.as_any().downcast_ref::<GameRecord>() {
             _ if self.form != Form::Html => None,
@@ -529,11 +526,11 @@ impl Saving {
     }
 }
 
-/// A picture that was drawn.
+/// A picture that has been drawn.
 pub(crate) enum Saved {
     /// The path of the file that the picture was written to.
     File(String),
-    /// The bytes of a picture that was not written to a file.
+    /// The picture itself, if it was not written to a file.
     Picture(Vec<u8>),
 }
 
@@ -559,7 +556,7 @@ pub(crate) enum PictureOut {
     },
 }
 
-/// Responds with the picture or the name of its file, or explains why there is none.
+/// Responds with the picture or its file name, or explains why there is no picture.
 pub(crate) fn respond(
     saved: Result<Saved>,
     question: &Question<'_>,
@@ -596,7 +593,7 @@ fn create_directory(path: &Path) -> Result<()> {
     std::fs::create_dir_all(path).with_context(|| format!("cannot create the directory {}", shown(path)))
 }
 
-/// Returns the form that a file name ends with, or `None` if it is not that of a picture.
+/// Returns the picture format that a file name ends with, if there is one.
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)

@@ -8,7 +8,7 @@ use crate::notation::plural;
 use crate::repair::{Known, improve};
 use std::fmt::Write as _;
 
-/// A text that needs more repairs than this is left alone, because it is probably not a string of this kind.
+/// No further repairs are applied after this many, because the text is probably not a string of the given kind.
 const ROUNDS: usize = 64;
 
 /// A repair that was applied.
@@ -57,7 +57,7 @@ impl std::fmt::Display for Repair {
         match (self.found.is_empty(), self.text.is_empty()) {
             (true, _) => write!(f, "added `{text}`"),
             (false, true) => write!(f, "removed `{found}`"),
-            // A real line break is shown as `\n`, too.
+            // An excerpt also shows a real line break as `\n`, so this case needs its own message.
             (false, false) if self.found == "\\n" && self.text == "\n" => {
                 f.write_str("replaced the written-out `\\n` with a line break")
             }
@@ -83,7 +83,7 @@ pub(crate) struct FixedOut<'a> {
 /// Repairs every string.
 ///
 /// # Errors
-/// Returns an error if reading or writing fails, or if the requested format contains only errors.
+/// Returns an error if reading or writing fails, or if the format is `concise`, which contains only errors.
 pub(super) fn run(strings: &Batch<'_>, applies_suggestions: bool, context: &mut Context) -> Result<Status> {
     anyhow::ensure!(
         !context.concise,
@@ -110,10 +110,10 @@ fn answer(
         result::json(out, place, Some(kind), &text, &findings, ok, &members);
         return Status::of(ok).into();
     }
-    // A string with errors is shown, but a file never gets it, because it could replace the original string.
+    // A single string that still has errors is printed, but not written to a file, where it could replace the original.
     let is_withheld = to_file && !ok && !in_batch;
     if !is_withheld {
-        // A valid string is safe to show, apart from names in JSON. Any other text is escaped.
+        // A valid string is safe to print, except for names in JSON. Any other text is escaped.
         let safe = |line: &str| if ok { shown(line).into_owned() } else { escape(line).into_owned() };
         let lines: Vec<_> = text.split('\n').map(safe).collect();
         out.extend(lines.join(if in_batch { "\\n" } else { "\n" }).bytes());
@@ -141,8 +141,8 @@ fn answer(
     Response { err, status: Status::of(ok) }
 }
 
-/// Applies the repairs that `applied` accepts until none of them reduces the number of errors, or until there are at
-/// least [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the reading of the repaired text.
+/// Applies the repairs that `applied` accepts, until none of them reduces the number of errors or at least [`ROUNDS`]
+/// have been applied. Returns the repaired text, the repairs, and the parse result of the repaired text.
 fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &question.reader.options);
     let mut text = question.text.to_owned();
@@ -167,8 +167,8 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
             let apply = |to: &str| -> Option<String> {
                 Some([to.get(..fix.span.start)?, &fix.text, to.get(fix.span.end..)?].concat())
             };
-            // A fix in a part of a state changes only the string of this part. Afterwards, the state is written as a
-            // JSON array of its parts.
+            // A fix in one part of a state changes only that part's string. The state is then written again as a JSON
+            // array.
             let (before_fix, after) = match error.part {
                 None => (text.as_str(), apply(&text)?),
                 Some(index) => {
@@ -186,8 +186,8 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
     }
 }
 
-/// Returns the repairs and the canonical string if only the order or the spelling is wrong. Errors with the same code and
-/// fix share one repair. Returns `None` if the text has no value or if a fix is not safe.
+/// Returns the repairs and the canonical string of a text in which only the order or spelling is wrong. Errors with the
+/// same code and fix share one repair. Returns `None` if the text has no value or a fix is not safe.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);
@@ -202,8 +202,7 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((made, canonical))
 }
 
-/// Counts the errors that `canon` cannot repair, and all errors. Both numbers are at least 1 for a text that has no
-/// value.
+/// Counts the errors that `canon` cannot repair, and all errors. If the text has no value, each count is at least 1.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let nothing = usize::from(reading.value().is_none());

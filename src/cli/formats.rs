@@ -17,7 +17,7 @@ pub(crate) enum FormatOption {
 }
 
 impl FormatOption {
-    /// The format of the answer itself.
+    /// The format of the answer itself. The format `concise` affects only the errors.
     pub(crate) const fn format(self) -> Format {
         match self {
             Self::Human => Format::Human,
@@ -27,22 +27,21 @@ impl FormatOption {
     }
 }
 
-/// Format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// Format for people, with colours, carets and pictures.
+    /// Human-readable, with colours, carets and pictures.
     Human,
-    /// One JSON object on each line.
+    /// One JSON object per line.
     Json,
-    /// One item on each line and nothing else.
+    /// One item per line and nothing else.
     Plain,
 }
 
-/// Verbs that can report the errors in strings in the form that editors parse.
+/// Verbs that can report errors in a form that editors parse.
 const CONCISE: [&str; 8] =
     ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
 
-/// Describes the option for one verb, with the formats that this verb can write.
+/// Describes `--format` for one verb, with only the formats that the verb supports.
 pub(crate) fn described(arg: Arg, verb: &str) -> Arg {
     let can_be_concise = verb.is_empty() || CONCISE.contains(&verb);
     let values = FormatOption::value_variants().iter();
@@ -53,23 +52,22 @@ pub(crate) fn described(arg: Arg, verb: &str) -> Arg {
     arg.help(help).value_parser(PossibleValuesParser::new(values))
 }
 
-/// How answers and the errors in strings are written.
+/// How answers and errors are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputStyle {
-    /// Format of the answer.
     pub(crate) format: Format,
-    /// Whether errors are written in the form that editors parse.
+    /// Whether errors are written in a form that editors parse.
     pub(crate) concise: bool,
     /// Whether standard output may have colour.
     pub(crate) colour: bool,
     /// Whether errors may have colour.
     pub(crate) error_colour: bool,
-    /// Whether to expect several answers.
+    /// Whether there can be several answers.
     pub(crate) in_batch: bool,
 }
 
 impl OutputStyle {
-    /// Whether answers and errors are for people.
+    /// Whether answers and errors are human-readable.
     pub(crate) fn is_for_people(self) -> bool {
         self.format == Format::Human && !self.concise
     }

@@ -1,4 +1,4 @@
-//! Functions of the command line for the fuzz targets in `fuzz/`. This module exists only when building these targets.
+//! Command-line functions for the fuzz targets in `fuzz/`. This module exists only when these targets are built.
 
 use super::jsonl::{self, Decoded};
 use super::place::Place;
@@ -7,8 +7,8 @@ use super::stream::{Framing, Line, LineReader};
 use super::{Findings, NoMembers};
 use crate::diagnostics::Diagnostics;
 
-/// Splits a stream, which is read in pieces of `chunk` bytes, into lines. For a line that is too long, only its length
-/// is returned.
+/// Splits a stream into lines, reading `chunk` bytes at a time. A line longer than `longest` bytes is returned as its
+/// length.
 pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Result<Vec<u8>, usize>> {
     let framing = if null { Framing::Null } else { Framing::Lines };
     let mut reader = LineReader::new(stream, framing, longest, chunk);

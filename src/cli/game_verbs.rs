@@ -61,7 +61,7 @@ impl Positions {
 /// Applies the given actions in order and returns the resulting state.
 ///
 /// # Errors
-/// Returns the negative answer with the errors of the first action that is not legal.
+/// Returns the negative answer, with its errors, if an action is illegal.
 fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
     let mut state = asked.state.clone();
     for (index, text) in asked.actions.iter().enumerate() {
@@ -75,7 +75,6 @@ fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) ->
     Ok(state)
 }
 
-/// Answers with the state after the moves.
 pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
     positions.answer::<G>(context, usize::MAX, |asked, out| {
@@ -88,7 +87,7 @@ pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -
     })
 }
 
-/// Embeds JSON that was written before.
+/// Embeds JSON text unchanged.
 fn raw(json: String) -> Option<Box<RawValue>> {
     RawValue::from_string(json).ok()
 }
@@ -162,7 +161,6 @@ pub(crate) fn legal_moves<G: GameWords>(arguments: &LegalMoves, context: &mut Co
     })
 }
 
-/// Lists moves with their meanings.
 fn told(moves: &[(String, String)]) -> Scene {
     let width = moves.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
     let mut scene = Scene::new();
@@ -172,7 +170,7 @@ fn told(moves: &[(String, String)]) -> Scene {
     scene
 }
 
-/// Answers with the outcome of a state, or the outcome after a move.
+/// Answers with the outcome of a state, after a move if one is given.
 pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
     positions.answer::<G>(context, 1, |asked, out| {
@@ -194,7 +192,7 @@ pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context
     })
 }
 
-/// Answers with the outcome as a word, as a sentence, or as members of the result object.
+/// Answers with the outcome in the requested format.
 fn say<S>(
     asked: &StateQuestion<'_, S>,
     word: &str,

@@ -1,10 +1,10 @@
-//! The names of the bot games on the command line: as values of options, and as subcommands.
+//! Bot game names on the command line, as option values and as subcommands.
 
 use crate::games::GameName;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 
-/// Returns a parser for the name or the title of a game.
+/// Returns a parser that accepts the name or the title of a game.
 pub(crate) fn parser() -> impl TypedValueParser<Value = GameName> {
     let values = GameName::ALL.map(|game| PossibleValue::new(game.name()).alias(game.title()));
     PossibleValuesParser::new(values).try_map(|word| {
@@ -13,21 +13,20 @@ pub(crate) fn parser() -> impl TypedValueParser<Value = GameName> {
     })
 }
 
-/// Returns a parser for the name or the title of a game, whose value is the name.
+/// Like [`parser`], but the parsed value is the game's name.
 pub(crate) fn names() -> impl TypedValueParser<Value = String> {
     parser().map(|game| game.name().to_owned())
 }
 
-/// A verb that has a subcommand for each game.
+/// A verb with a subcommand for each game.
 pub(crate) trait GameVerb {
-    /// Arguments of each subcommand.
     type Arguments: clap::Args;
 
-    /// Describes the subcommand of a game for the help text.
+    /// Returns the help text of a game's subcommand.
     fn about(title: &str) -> String;
 }
 
-/// Subcommand on the command line: its game and its arguments.
+/// A parsed subcommand: its game and its arguments.
 #[derive(Debug)]
 pub(crate) struct OfGame<V: GameVerb> {
     pub(crate) game: GameName,

@@ -1,4 +1,4 @@
-//! `generate`: writes random strings, games and test cases that depend on a seed.
+//! `generate`: writes random strings, games and test cases from a seed.
 
 use super::grade::suites;
 use super::{
@@ -85,7 +85,7 @@ pub(crate) struct Deals {
     output: OutputFile,
 }
 
-/// Writes the deals that a match with the same seed would have, one per line.
+/// Writes the deals of a match with the same seed, one per line.
 fn deals(arguments: &Deals, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
@@ -97,7 +97,6 @@ fn deals(arguments: &Deals, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Reads a fraction from 0 to 1.
 fn fraction(text: &str) -> Result<f64, String> {
     let fraction: Option<f64> = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
     fraction.ok_or_else(|| "expected a number from 0 to 1, such as 0.25".to_owned())

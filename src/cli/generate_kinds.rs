@@ -1,4 +1,4 @@
-//! `generate KIND`: writes random strings of the kinds that have no subcommand of their own.
+//! `generate KIND`: writes random strings of the kinds without a subcommand of their own.
 
 use super::{Context, Format, OutputFile, Result, Seed, Status, games};
 use crate::games::GameName;
@@ -27,7 +27,7 @@ struct GameOption {
     game: Option<GameName>,
 }
 
-/// Kind of the strings to generate, and the options.
+/// The kind of string to generate, and its options.
 #[derive(Debug)]
 pub(crate) struct OfKind {
     kind: Kind,
@@ -35,7 +35,7 @@ pub(crate) struct OfKind {
     game: Option<GameName>,
 }
 
-/// Shorter names of the subcommands.
+/// Short aliases of the subcommands.
 const ALIASES: [(Kind, &str); 8] = [
     (Kind::CatCard, "cat"),
     (Kind::Action, "move"),
@@ -47,7 +47,7 @@ const ALIASES: [(Kind, &str); 8] = [
     (Kind::BotReply, "reply"),
 ];
 
-/// Lists the kinds that have no subcommand of their own.
+/// Lists the kinds without a subcommand of their own.
 fn of_kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL
         .iter()
@@ -63,8 +63,7 @@ impl Subcommand for OfKind {
             let of_kind = Options::augment_args(command_of);
             let of_kind =
                 if kinds::row(kind).belongs_to_game() { GameOption::augment_args(of_kind) } else { of_kind };
-            // The sentence about the command is set last, because the sentences about the groups of options would
-            // otherwise replace it.
+            // Set the description last: adding a group of options replaces it with the group's doc comment.
             command.subcommand(of_kind.about(format!("Generate strings of the kind {kind}")).long_about(None))
         })
     }
@@ -97,13 +96,13 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each gets its own random numbers, so it does not depend on how many there are.
+/// Writes the strings. Each has its own random stream, so a string does not depend on how many are written.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)
 }
 
-/// Writes the strings of a kind, given the seed and the number of strings.
+/// Generates the given number of strings of one kind from the seed.
 pub(super) fn write(
     kind: Kind,
     game: Option<GameName>,
@@ -119,7 +118,7 @@ pub(super) fn write(
             .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
             Format::Json => context.json(&text)?,
-            // A batch with `--lines` reads JSON as it is. In other strings, it reads `\n` as a line break.
+            // `--lines` reads JSON unchanged, but reads `\n` in any other string as a line break.
             Format::Plain if kind.is_json() => context.line(text.trim_end())?,
             Format::Plain => context.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
             Format::Human => context.line(text.strip_suffix('\n').unwrap_or(&text))?,

@@ -39,13 +39,12 @@ fn level(name: &str) -> Result<PuzzleLevel, String> {
     level.ok_or_else(|| "expected easy, medium, hard or expert".to_owned())
 }
 
-/// A new puzzle.
 #[derive(serde::Serialize)]
 pub(crate) struct PuzzleOut {
     region: String,
-    /// Pieces, as `pentomino tile --pieces` reads them.
+    /// The pieces in the form that `pentomino tile --pieces` reads.
     pieces: String,
-    /// Level: `easy`, `medium`, `hard` or `expert`.
+    /// `easy`, `medium`, `hard` or `expert`.
     level: &'static str,
 }
 

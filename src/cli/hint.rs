@@ -1,10 +1,10 @@
-//! The hints of `solve penguins --hint` and `pentomino tile --hint`: a forced placement, and the difficulty of a puzzle.
+//! The hints of `solve penguins --hint` and `pentomino tile --hint`: a forced placement, and the puzzle's difficulty.
 
 use crate::cover::Assessment;
 use crate::notation::plural;
 use crate::polyomino::PuzzleLevel;
 
-/// Without `--all`, people see this many steps.
+/// Maximum number of steps in a human-readable hint without `--all`.
 const SHOWN: usize = 5;
 
 /// A forced placement.
@@ -34,7 +34,7 @@ impl HintOut {
         Self { placement, reason, steps, difficulty: or_search(difficulty) }
     }
 
-    /// Writes the reason for people, with the steps in lines of their own: all of them, or the first five.
+    /// Writes the human-readable reason with one step per line: all steps, or only the first five.
     pub(crate) fn proof(&self, all: bool) -> String {
         let shown = if all { self.steps.len() } else { SHOWN };
         let mut text = self.reason.clone();
@@ -74,12 +74,11 @@ impl From<Assessment> for AssessmentOut {
     }
 }
 
-/// The name of a kind of deduction, or `search` if no deduction suffices.
+/// The name of a deduction, or `search` if no deduction suffices.
 fn or_search(deduction: Option<impl ToString>) -> String {
     deduction.map_or_else(|| "search".to_owned(), |deduction| deduction.to_string())
 }
 
-/// Describes the difficulty of a puzzle in a sentence.
 pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
     let AssessmentOut { forced, branching, level, hardest, .. } = assessment;
     let forced = plural(*forced, "forced placement");

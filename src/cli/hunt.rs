@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     seed: Seed,
 }
 
-/// A suite, or all suites.
+/// A suite, or `None` for all suites.
 #[derive(Clone, Copy, Debug)]
 struct Chosen(Option<Suite>);
 
@@ -66,30 +66,28 @@ fn one_or_all(name: &str) -> Result<Chosen, String> {
     if name == "all" { Ok(Chosen(None)) } else { suites::parse(name).map(|suite| Chosen(Some(suite))) }
 }
 
-/// A mistake of a program.
+/// A mistake made by a program.
 #[derive(serde::Serialize)]
 pub(crate) struct MistakeOut {
     /// Format version.
     v: u8,
-    /// Suite of the case.
     suite: &'static str,
-    /// Smallest case that was found, in the form that `grade` reads.
+    /// The smallest case found, in the form that `grade` reads.
     case: Value,
-    /// Right answer.
     expected: Value,
-    /// Answer of the program, or `null` if it did not answer.
+    /// The program's answer, or `null` if the program did not answer.
     found: Value,
-    /// What went wrong, if the program did not answer.
+    /// The error, if the program did not answer.
     error: Option<String>,
-    /// Reason for the right answer, or an empty string.
+    /// The reason for the correct answer, or an empty string.
     reason: String,
-    /// Misconception that explains all answers of the program, or `null`.
+    /// The misconception that explains all of the program's answers, or `null`.
     misconception: Option<VariantOut>,
-    /// The number of questions until the mistake was found.
+    /// The number of questions asked until the mistake was found.
     questions: u64,
-    /// True if the program answered the same question in two ways.
+    /// True if the program gave different answers to the same question.
     flaky: bool,
-    /// Command that asks the program this question again.
+    /// A command that asks the program this question again.
     again: String,
 }
 
@@ -142,7 +140,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::of(cases.is_empty()))
 }
 
-/// Writes a mistake.
 #[cfg(arena)]
 fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Result<()> {
     let Mistake { case, answer, misconception, questions, is_flaky, .. } = mistake;
@@ -187,7 +184,7 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
     context.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
 }
 
-/// Writes a JUnit test that asks the question of a case by calling the functions of the Java template.
+/// Writes a JUnit test that asks a case's question through the Java template.
 fn junit(case: &Case, hint: Option<&str>) -> String {
     let arguments: Vec<String> = case.inputs().iter().map(|(_, value)| java(value)).collect();
     let function = case.suite().name().replace('-', "");
@@ -210,7 +207,7 @@ fn junit(case: &Case, hint: Option<&str>) -> String {
     format!("{hint}@Test\npublic void {function}_{}() {{\n    {assertion}\n}}\n", case.id())
 }
 
-/// Writes a JSON value as a Java expression, in the types of the Java template.
+/// Writes a JSON value as a Java expression, with the types of the Java template.
 fn java(value: &Value) -> String {
     let all = |items: &[Value]| items.iter().map(java).collect::<Vec<_>>().join(", ");
     match value {

@@ -1,4 +1,4 @@
-//! `identify`: finds the kinds that a text can be.
+//! `identify`: finds the kinds that a text may belong to.
 
 use super::input::Inputs;
 use super::{Batch, BatchOptions, Context, Format, OutputFile, Question, Response, Result, Status};
@@ -24,32 +24,30 @@ pub(crate) struct IdentifyOut<'a> {
     v: u8,
     /// Number of the text, counted from 1.
     n: usize,
-    /// `id` of the line in a `--jsonl` batch, as it was given.
+    /// The `id` of the line in a `--jsonl` batch, unchanged.
     id: Option<&'a RawValue>,
-    /// Path of the file that the text came from, `-` for standard input, and `null` for an argument.
+    /// The path of the text's file, `-` for standard input, or `null` for an argument.
     path: Option<&'a str>,
     /// True if the text is a string of at least one kind.
     ok: bool,
-    /// Kinds that the text fits or nearly fits, the best one first.
+    /// The kinds that fit or nearly fit the text, best first.
     kinds: Vec<CandidateOut<'a>>,
 }
 
-/// One candidate as JSON.
 #[derive(serde::Serialize)]
 pub(crate) struct CandidateOut<'a> {
-    /// Kind name.
     kind: &'a str,
     /// How well the text fits the kind: `canonical`, `not-canonical`, `repairable` or `wrong`.
     fit: &'a str,
-    /// Number of errors that the text has as a string of this kind.
+    /// Number of errors in the text when it is read as this kind.
     errors: usize,
-    /// Reason for this fit, in words.
+    /// The reason for this fit, in words.
     reason: &'a str,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
-    // The last line break of each text is kept, as for a board.
+    // With the kind `board`, the line break at the end of a text is kept.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
     Batch::new(kind, inputs, &arguments.batch).answer(context, answer)
@@ -87,7 +85,7 @@ fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {
     CandidateOut { kind: kind.name(), fit: fit.name(), errors: *errors, reason }
 }
 
-/// Lists the kinds, with the reason why each kind was chosen.
+/// Lists the kinds, each with the reason for its fit.
 fn human(found: &[Candidate], fits: bool) -> String {
     let mut out = String::new();
     if !fits {

@@ -1,16 +1,16 @@
-//! Runs the parts of a task on several threads, and passes on the results in the order of the parts.
+//! Runs the parts of a task on several threads, and delivers the results in the order of the parts.
 
 use anyhow::Result;
 use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
-/// At most this many results of one part wait to be consumed, so that little memory is used.
+/// Maximum number of results of one part that wait to be consumed, which limits the memory used.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part, and a function that takes
-/// its results. `consume` gets the results on the current thread, in the order of the parts, until it returns `Break`
-/// or an error; after that, the functions given to `produce` return `Break`. `end` is called after the last call of
+/// Runs `produce` for every part on `jobs` threads. `produce` receives the index of a part and a callback that takes
+/// its results. `consume` receives the results on the current thread, in the order of the parts. Once it returns
+/// `Break` or an error, the callbacks passed to `produce` return `Break`. `end` is called after the last call of
 /// `consume`.
 ///
 /// # Errors
@@ -22,7 +22,7 @@ pub(crate) fn in_order<T: Send>(
     consume: impl FnMut(T) -> Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> Result<()> {
-    // The parts begin in order, so the part whose results are consumed next has always begun, and no thread waits for
+    // Parts start in order, so the part whose results are consumed next has always started, and no thread waits for
     // ever.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
@@ -65,7 +65,7 @@ mod tests {
             let ended = AtomicBool::new(false);
             let mut taken = Vec::new();
             let produce = |part: usize, found: &mut dyn FnMut(usize) -> ControlFlow<()>| {
-                // Each part has more results than can wait at a time, so the later parts have to pause.
+                // Each part has more results than can wait at a time, so later parts have to pause.
                 let _ = (0..3 * WAITING).try_for_each(|number| found(part * 3 * WAITING + number));
             };
             let consume = |number| {

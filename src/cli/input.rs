@@ -31,28 +31,27 @@ pub(crate) struct Inputs {
     pub(crate) file: Vec<PathBuf>,
 }
 
-/// A text with the name of its source.
+/// An input text and its source.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// Source name, such as `argument 2`, `standard input` or a path.
     pub(crate) name: String,
-    /// File path, `-` for standard input, and `None` for an argument.
+    /// File path, `-` for standard input, or `None` for an argument.
     pub(crate) path: Option<String>,
     /// The text, or the error if it is not UTF-8.
     pub(crate) text: Result<String, NotText>,
 }
 
-/// A text that cannot be decoded, in a form that can be shown, and the error.
+/// The error in a text that cannot be decoded, and a form of the text that can be shown.
 #[derive(Debug)]
 pub(crate) struct NotText {
-    /// The text, with `\u{fffd}` in place of bytes that are not UTF-8.
+    /// The text, with `\u{fffd}` replacing bytes that are not UTF-8.
     pub(crate) lossy: String,
-    /// The error.
     pub(crate) faults: Diagnostics,
 }
 
 impl Item {
-    /// Parses the text, writing its errors to standard error. Returns `None` if it cannot be used.
+    /// Parses the text and writes its errors to standard error. Returns `None` if the text cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),
@@ -74,18 +73,17 @@ impl Item {
 }
 
 impl Inputs {
-    /// Whether no input is given. Standard input is then read.
+    /// Whether no input is given, so that standard input is read.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
 
-    /// Number of inputs that are given.
     pub(crate) fn len(&self) -> usize {
         self.inputs.len() + self.file.len()
     }
 
-    /// Returns the inputs. If `--file` is given, all words become paths, because a shell expands `--file outputs/*` to
-    /// the option with one path and further words.
+    /// Turns all words into paths if `--file` is given, because a shell expands `--file outputs/*` to the option with
+    /// one path, followed by more words.
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
             self.file.extend(self.inputs.drain(..).map(|word| path(&word)));
@@ -94,8 +92,7 @@ impl Inputs {
         self
     }
 
-    /// Returns one word for each input: `@PATH` for each file, and the given word for any other input. If `--file` is
-    /// given, all words are paths.
+    /// Returns one word per input, with `@` before each path if `--file` is given. All words are then paths.
     pub(crate) fn into_words(self) -> Vec<OsString> {
         let Self { mut inputs, file } = self.all_files();
         inputs.extend(file.into_iter().map(|path| {
@@ -106,8 +103,8 @@ impl Inputs {
         inputs
     }
 
-    /// Reads one of the inputs: the arguments, then the files or, without both, standard input (unless it is a
-    /// terminal).
+    /// Reads the input with this index: first the arguments, then the files. If there are neither, reads standard
+    /// input, unless it is a terminal.
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.
@@ -132,7 +129,7 @@ impl Inputs {
         path.is_some_and(|path| path != Path::new("-"))
     }
 
-    /// Opens all inputs as files. Returns each with its path, which is `-` for standard input.
+    /// Opens all inputs as files, and returns each with its path (`-` for standard input).
     ///
     /// # Errors
     /// Returns an error if an input cannot be opened.
@@ -158,8 +155,8 @@ impl Inputs {
     }
 }
 
-/// Expands a pattern such as `outputs/*`, because not every shell does. A file whose own name has such characters
-/// stands for itself, and a pattern that matches nothing stays as it is.
+/// Expands a pattern such as `outputs/*`, because not every shell does. The name of an existing file and a pattern
+/// without matches are not expanded.
 fn expanded(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob(pattern).ok());
@@ -175,10 +172,10 @@ fn path(word: &OsStr) -> PathBuf {
     }
 }
 
-/// Reads the text of an argument, or standard input if the argument is left out.
+/// Reads the text of an argument, or standard input if the argument is missing.
 ///
 /// # Errors
-/// Returns an error if the argument is left out and standard input is a terminal, or if the file or standard input
+/// Returns an error if the argument is missing and standard input is a terminal, or if the file or standard input
 /// cannot be read.
 pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> Result<Item> {
     input.map_or_else(|| piped(Some(kind), "as an argument"), |input| one(input, name, kind))
@@ -194,8 +191,8 @@ fn piped(kind: Option<Kind>, other_ways: &str) -> Result<Item> {
     standard_input(kind)
 }
 
-/// Reads the text for an argument. `-` stands for standard input, `@PATH` stands for a file, and any other argument is
-/// the text itself.
+/// Reads the text of an argument: `-` means standard input, `@PATH` means a file, and any other argument is the text
+/// itself.
 ///
 /// # Errors
 /// Returns an error if the file or standard input cannot be read.
@@ -223,21 +220,20 @@ fn file(path: &Path, kind: Option<Kind>) -> Result<Item> {
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
-/// The line that a verb of `serve` reads in place of standard input.
+/// The line that `serve` passes to a verb instead of standard input.
 static SERVED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
-/// While this value exists, a verb reads one line in place of standard input, and its summary is not written.
+/// While this value exists, a verb reads one line instead of standard input and does not write its summary.
 pub(crate) struct Served;
 
 impl Served {
-    /// Sets the line.
     pub(crate) fn set(line: &[u8]) -> Self {
         IS_SERVED.store(true, Ordering::Relaxed);
         *SERVED.lock().unwrap_or_else(PoisonError::into_inner) = Some(line.to_vec());
         Self
     }
 
-    /// Whether a line of `serve` replaces standard input.
+    /// Whether a line from `serve` replaces standard input.
     pub(crate) fn is_set() -> bool {
         IS_SERVED.load(Ordering::Relaxed)
     }
@@ -251,7 +247,7 @@ impl Drop for Served {
 
 static IS_SERVED: AtomicBool = AtomicBool::new(false);
 
-/// Returns standard input. This succeeds only once, because it can have only one reader.
+/// Returns standard input. This succeeds only once, because standard input can have only one reader.
 ///
 /// # Errors
 /// Returns an error if standard input was closed, or if this function was called before.
@@ -263,7 +259,7 @@ pub(crate) fn stdin() -> Result<Stdin> {
     Ok(std::io::stdin())
 }
 
-/// Asks a person for a line. Returns `None` at the end of the input. Bytes that are not UTF-8 become replacement
+/// Prompts the user for a line, or returns `None` at the end of the input. Bytes that are not UTF-8 become replacement
 /// characters, which no move or action contains.
 ///
 /// # Errors
@@ -298,8 +294,8 @@ fn standard_input(kind: Option<Kind>) -> Result<Item> {
 /// Byte order mark in UTF-8.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Decodes the contents of a file, without a byte order mark. For a kind whose strings are a single line, one line
-/// break at the end is removed. A carriage return is kept, because it is an error in the string.
+/// Decodes the contents of a file without its byte order mark. For single-line kinds, one line break at the end is
+/// removed. A carriage return is kept, because it is an error in the string.
 pub(crate) fn contents(mut bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
@@ -328,8 +324,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     })
 }
 
-/// Decodes UTF-16, which is recognised by its byte order mark, or by a zero byte in every character. Returns `None` for
-/// other text.
+/// Decodes UTF-16, or returns `None` for any other text. UTF-16 is recognised by its byte order mark, or by a zero byte
+/// in every character.
 fn utf_16(bytes: &[u8]) -> Option<String> {
     let zero = |parity: usize| bytes.iter().skip(parity).step_by(2).all(|&byte| byte == 0);
     let (is_little_endian, body) = match bytes {
@@ -344,7 +340,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// Builds the error for bytes that are not UTF-8, with a span that counts bytes.
+/// Builds the error for bytes that are not UTF-8. Its span counts bytes.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);
@@ -357,8 +353,8 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
 /// How string verbs accept input.
 pub(super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
-/// The message for an empty input, if the empty string is not valid for the kind. `source` is the name of the input
-/// (such as `standard input`).
+/// The message for an empty input, if the kind has no empty string. `source` is the name of the input, such as
+/// `standard input`.
 pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     let expected = match kind {
         Some(kind) => format!("a string of the kind `{kind}` (see `clowder help {kind}`)"),
@@ -367,8 +363,8 @@ pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     format!("clowder: {} is empty; expected {expected}", escape(source))
 }
 
-/// Builds the error for an argument that is the name of an existing file or directory, or looks like the name of a
-/// file. Returns `None` for any other argument.
+/// Builds the error for an argument that names an existing file or directory, or that looks like a file name. Returns
+/// `None` for any other argument.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;
@@ -398,15 +394,15 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
     })
 }
 
-/// Names all files in a directory, as in a shell.
+/// Returns a shell pattern for all files in a directory.
 pub(super) fn all_files(directory: &str) -> String {
     quoted(directory.trim_end_matches(std::path::is_separator)) + "/*"
 }
 
-/// Usual extensions of files that contain strings.
+/// Common extensions of files that contain strings.
 const EXTENSIONS: [&str; 8] = ["txt", "json", "jsonl", "csv", "out", "md", "log", "dat"];
 
-/// Whether a word looks like the name of a file that contains strings, such as `ada.txt` or `outputs/ada.txt`.
+/// Whether a word looks like the name of such a file, for example `ada.txt` or `outputs/ada.txt`.
 fn looks_like_a_file(word: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
     let path = Path::new(word);

@@ -1,6 +1,9 @@
-//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, an object whose
-//! member `input`, `challenge` or `state` contains the text, or a string of a kind whose strings are JSON objects (such
-//! as a saved game).
+//! Decodes the lines of a `--jsonl` batch. A line is one of:
+//!
+//! - a JSON string
+//! - a state as an array of strings
+//! - an object whose member `input`, `challenge` or `state` contains the text
+//! - an object that is itself a string of some kind, such as a saved game
 
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of, without_layout};
@@ -8,23 +11,21 @@ use crate::notation::Kind;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// A line of a `--jsonl` batch.
+/// A decoded line of a `--jsonl` batch.
 #[derive(Default)]
 pub(super) struct Decoded<'a> {
-    /// The `id` of the line, as it was given.
+    /// The `id` of the line, unchanged.
     pub(super) id: Option<&'a RawValue>,
-    /// The kind that the line names.
+    /// The kind named by the line.
     pub(super) kind: Option<Kind>,
-    /// The text itself.
     pub(super) text: Cow<'a, str>,
-    /// The characters inside the JSON string of the text, if the string is written exactly as clowder writes it.
+    /// The JSON string of the text without its quotation marks, if it is escaped exactly as clowder would escape it.
     pub(super) json: Option<&'a str>,
     /// The whole line, if it is an object.
     pub(super) members: Option<&'a str>,
 }
 
 impl<'a> Decoded<'a> {
-    /// Creates a line that contains only a text.
     pub(super) fn of(text: impl Into<Cow<'a, str>>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
@@ -40,20 +41,20 @@ struct Members<'a> {
     input: Option<&'a RawValue>,
     #[serde(borrow)]
     state: Option<&'a RawValue>,
-    /// Challenge in a line that `generate penguins-challenge --json` has written.
+    /// The challenge in a line written by `generate penguins-challenge --json`.
     #[serde(borrow)]
     challenge: Option<&'a RawValue>,
-    /// The game that was played, in a saved game.
+    /// The game played, in a saved game.
     #[serde(borrow)]
     game: Option<&'a RawValue>,
-    /// Number of the turn in a state of a bot game.
+    /// The turn number, in a state of a bot game.
     #[serde(borrow)]
     turn: Option<&'a RawValue>,
 }
 
 impl<'a> Members<'a> {
-    /// Finds the member that contains the text. In saved games of Race to the Raft and in tic-tac-toe states, the
-    /// member `state` is a list, but only a part of the text.
+    /// Finds the member that contains the text. In a saved game of Race to the Raft or a tic-tac-toe state, the member
+    /// `state` is a list that is only part of the text, so it is not used.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -64,10 +65,10 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Decodes a line. `kind` is the kind of its text, if one was given.
+/// Decodes a line. `kind` is the given kind, if any.
 ///
 /// # Errors
-/// Returns the `id` of the line, if it could be read, and the error with its place in the line.
+/// Returns the `id` of the line, if it could be read, and the error with its position in the line.
 pub(super) fn decode_line(
     line: &str,
     kind: Option<Kind>,
@@ -92,7 +93,7 @@ pub(super) fn decode_line(
     decoded.map_err(|fault| (id, fault))
 }
 
-/// Returns the kind that a line names, which must be the kind of the batch if one was given.
+/// Parses the kind named by a line. If the batch has a kind, the line must name the same kind.
 fn named(line: &str, value: &RawValue, given: Option<Kind>) -> Result<Kind, Box<Diagnostic>> {
     let name: Option<String> = serde_json::from_str(value.get()).ok();
     let kind = name.as_ref().map(|name| name.parse().map_err(|_| format!("there is no kind `{name}`")));
@@ -109,13 +110,13 @@ fn named(line: &str, value: &RawValue, given: Option<Kind>) -> Result<Kind, Box<
     })
 }
 
-/// Builds the error for a member that is valid JSON but has the wrong form, with its place in the line.
+/// Builds the error for a member that is valid JSON but cannot be used, with the member's position in the line.
 pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Diagnostic> {
     let span = span_of(line, member.get());
     Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(member.get()))
 }
 
-/// Builds the error for a part of a line that is not valid JSON, with its place in the line.
+/// Builds the error for a part of a line that is not valid JSON, with its position in the line.
 pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let starts_json = part.trim_start().starts_with(['"', '[', '{']);
     if !starts_json && part.len() == line.len() && !line.trim().is_empty() {
@@ -126,8 +127,8 @@ pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<D
     Box::new(error_in(&codes::text::NOT_JSON, (line, part), error))
 }
 
-/// Returns the text of a JSON value in a line. For a JSON string, the text is the decoded string. For an array (a
-/// state) or an object (a message of the bot protocol), the text is the JSON itself.
+/// Returns the text of a JSON value in a line. For a JSON string, this is the decoded string. For an array (a state) or
+/// an object (such as a bot message), it is the JSON itself.
 fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Escaped<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -139,9 +140,9 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     let text = if trimmed.starts_with('"') {
         serde_json::from_str::<Escaped<'_>>(json).map_err(not_json)?.0
     } else {
-        // If the text is not valid JSON, the error from the JSON reader is more precise than that for other values.
+        // If the JSON is invalid, this error is more precise than the one below.
         serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-        // The separators between the items of a state belong to the transport, not to the content.
+        // White space between the items of a state belongs to the transport, not to the content.
         let has_spaces = || memchr::memchr2(b' ', b'\t', trimmed.as_bytes()).is_some();
         if trimmed.starts_with('[') && has_spaces() {
             without_layout(trimmed).map(|(_, letter)| letter).collect()
@@ -158,11 +159,11 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
 }
 
 /// Decodes a JSON string of printable ASCII characters whose only escapes are `\n`, `\"` and `\\`. Returns `None` for
-/// any other JSON string. Unlike the JSON reader, this allocates memory at most once per line: the reader allocates
-/// several times while the decoded text grows, and threads that allocate memory wait for each other.
+/// any other JSON string. Allocates memory at most once per line. The JSON reader allocates several times while the
+/// decoded text grows, and threads that allocate memory wait for each other.
 fn simple_string(json: &str) -> Option<Decoded<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
-    // A fold is used because the compiler translates it to vector instructions.
+    // The compiler vectorises a fold.
     if !inside.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte)) {
         return None;
     }

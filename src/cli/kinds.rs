@@ -1,4 +1,4 @@
-//! The options that affect only the strings of some kinds.
+//! Options that affect only some kinds.
 
 use super::input;
 use crate::games::GameName;
@@ -32,17 +32,16 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Converts the options to the form that the registry of kinds requires. Errors in a string that is the value of an
-    /// option are reported on standard error.
+    /// Converts the options for the registry of kinds. Errors in the string of an option are written to standard error.
     ///
     /// # Errors
-    /// Returns an error if the text of an option is wrong.
+    /// Returns an error if the value of an option is invalid.
     pub(crate) fn to_read_options(&self, colour: bool) -> Result<ReadOptions> {
         let challenge =
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
             self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
-        // This state has neither cards nor tiles, because checking an action against the board does not need them.
+        // Checking an action against the board needs neither cards nor tiles, so this state has none.
         let board = drawn_on.map(raft::PlayableState::on_board).transpose();
         let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {
@@ -55,7 +54,7 @@ impl Options {
         })
     }
 
-    /// Checks that every given option has an effect for the kind, if the kind is given.
+    /// Checks that every given option has an effect for the kind, if a kind is given.
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind.
@@ -82,10 +81,10 @@ impl Options {
     }
 }
 
-/// Reads the text of an option.
+/// Reads the string of an option.
 ///
 /// # Errors
-/// Returns an error if the text is not valid, after reporting its errors on standard error.
+/// Returns an error if the string is invalid. Its errors are written to standard error.
 fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> Result<T> {
     let item = input::one(text, option, T::KIND)?;
     item.read::<T>(colour)

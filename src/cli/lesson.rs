@@ -1,5 +1,5 @@
-//! Writes the lesson that `codes CODE` prints. It contains the rule, the reason for the rule, the repair, a wrong
-//! example with its error message, and a right example.
+//! Writes the lesson printed by `codes CODE`: the rule, the reason for it, the repair, a wrong example with its error
+//! message, and a right example.
 
 use super::{Context, Findings, Format, Result, Status, examples};
 use crate::diagnostics::json::{self, DiagnosticOut};
@@ -8,40 +8,38 @@ use crate::diagnostics::{caret, escape};
 use crate::render::{Paint, Scene, Style};
 use std::borrow::Cow;
 
-/// An error code.
+/// An error code and its lesson.
 #[derive(serde::Serialize)]
 pub(crate) struct CodeOut<'a> {
-    /// Code name.
     code: &'a str,
     /// Error class: `syntax`, `canon`, `rule`, `state` or `protocol`.
     class: &'a str,
-    /// Rule that is broken.
+    /// The rule that the error breaks.
     rule: &'a str,
-    /// Reason for the rule.
     reason: &'a str,
-    /// An instruction that repairs the error.
+    /// How to repair the error.
     repair: &'a str,
-    /// Situation in which the error occurs, if no single string shows it.
+    /// When the error occurs, if no single string shows it.
     occurs: Option<&'a str>,
-    /// Kind of the examples, or a description of them.
+    /// The kind of the examples, or a description of what they are.
     of: &'a str,
-    /// A wrong example, or a description of it.
+    /// A wrong example, or a description of one.
     wrong: &'a str,
-    /// A right example, or a description of it.
+    /// A right example, or a description of one.
     right: &'a str,
-    /// A shell command that shows the error; `null` if the examples are strings of a kind. The file `state.json`
-    /// contains the example game, which `clowder help action --full` prints.
+    /// A shell command that shows the error; `null` if the examples belong to a kind. In the command, `state.json` is
+    /// the example game, which `clowder help action --full` prints.
     command: Option<&'a str>,
-    /// Diagnostics of the wrong example; `null` if `wrong` is a description.
+    /// The diagnostics of the wrong example; `null` if `wrong` is a description.
     diagnostics: Option<Vec<DiagnosticOut<'a>>>,
-    /// Diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
+    /// The same diagnostics as a human-readable report; `null` if `wrong` is a description.
     shown: Option<String>,
 }
 
-/// Writes a code as JSON.
+/// Writes a code and its lesson as JSON.
 ///
 /// # Errors
-/// Returns an error if the code cannot be written as JSON.
+/// Returns an error if serialisation fails.
 pub(super) fn json(code: &Code) -> serde_json::Result<String> {
     let lesson = code.lesson();
     let findings = examples::read(code, &lesson);
@@ -64,7 +62,7 @@ pub(super) fn json(code: &Code) -> serde_json::Result<String> {
     })
 }
 
-/// The diagnostics of the wrong example in the form for people.
+/// Reports the diagnostics of the wrong example in human-readable form.
 fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
     let source = findings.source(&lesson.wrong);
     caret::report_in(source, &findings.diagnostics, "example", super::colour::styling(colour))
@@ -111,7 +109,8 @@ pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene, line by line when it is a board without invisible characters.
+/// Adds an example to a scene. A text of complete lines without invisible characters is shown line by line; any other
+/// text is escaped.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());

@@ -12,7 +12,7 @@ pub(super) fn paged(text: &str, context: &mut Context) -> Result<()> {
     if context.is_terminal && pager_has_shown(text) { Ok(()) } else { context.write(text) }
 }
 
-/// Writes a page: as text on a terminal, and unchanged to a pipe or a file.
+/// Writes a page as plain text on a terminal, or unchanged to a pipe or a file.
 ///
 /// # Errors
 /// Returns an error if writing fails.
@@ -20,7 +20,8 @@ pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
     if context.is_terminal { paged(&text(markdown), context) } else { context.write(markdown) }
 }
 
-/// Whether the pager could be started. Leaving it early closes the pipe, which is not a failure.
+/// Shows a text in a pager, and returns whether the pager could be started. Quitting it early closes the pipe, which is
+/// not an error.
 fn pager_has_shown(text: &str) -> bool {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");
@@ -29,11 +30,11 @@ fn pager_has_shown(text: &str) -> bool {
     if let Some(mut input) = child.stdin.take() {
         drop(input.write_all(text.as_bytes()));
     }
-    // A shell that finds no such program ends with status 127.
+    // The shell ends with status 127 if it does not find the pager.
     child.wait().is_ok_and(|status| status.code() != Some(127))
 }
 
-/// Converts Markdown to text: blocks of code are indented, tables are aligned, and paragraphs are wrapped.
+/// Converts Markdown to text by indenting code blocks, aligning tables and wrapping paragraphs.
 pub(super) fn text(markdown: &str) -> String {
     let mut out = String::new();
     let mut lines = markdown.lines().peekable();
@@ -64,7 +65,7 @@ pub(super) fn text(markdown: &str) -> String {
     out
 }
 
-/// Splits a row of a table into cells (`\|` is a literal `|`).
+/// Splits a table row into cells (`\|` is a literal `|`).
 fn cells(row: &str) -> Vec<String> {
     let row = row.replace("\\|", "\u{0}");
     row.trim_matches('|').split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()

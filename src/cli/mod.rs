@@ -1,4 +1,4 @@
-//! The command line. Most verbs have a file or a directory of their own. All verbs share the code for inputs, outputs,
+//! The command line. Most verbs have their own file or directory, and all verbs share the code for inputs, outputs,
 //! batches, colours and exit statuses.
 
 mod advice;
@@ -85,7 +85,7 @@ use formats::FormatOption;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-// What nearly every verb uses.
+// Items that nearly every verb uses.
 pub(crate) use anyhow::Result;
 pub(crate) use batch::{Batch, BatchOptions, Question, Response};
 pub(crate) use exit::{Status, Unclear};
@@ -95,7 +95,7 @@ pub(crate) use output_file::{OutputFile, TextOrPicture};
 pub(crate) use result::{Findings, NoMembers};
 pub(crate) use seed::Seed;
 
-/// A help screen is at most this many columns wide.
+/// Maximum width of help screens and pages, in columns.
 const COLUMNS: usize = 100;
 
 /// Command line, whose description is that of the package.
@@ -108,7 +108,7 @@ struct Cli {
     verb: Verb,
 }
 
-/// The help text of the option `--ascii`, which many verbs have.
+/// The help text of `--ascii`, an option of many verbs.
 const ASCII: &str = "Draw pictures with ASCII characters only";
 
 /// Options of every verb.
@@ -131,7 +131,6 @@ struct Globals {
 }
 
 impl Globals {
-    /// The requested format.
     fn format(&self) -> Option<FormatOption> {
         match (self.json, self.plain) {
             (true, _) => Some(FormatOption::Json),
@@ -148,7 +147,7 @@ struct Sub<T: Subcommand> {
     command: T,
 }
 
-// A verb is described only if it is called, because describing all verbs takes longer than validating a string.
+// Verbs are described lazily, because describing all of them takes longer than validating a string.
 #[derive(Subcommand, Debug)]
 #[command(defer = true)]
 enum Verb {
@@ -234,7 +233,7 @@ enum Verb {
 }
 
 impl Verb {
-    /// Whether the verb can report the errors in strings in the form that editors parse.
+    /// Whether the verb supports `--format concise`.
     fn can_be_concise(&self) -> bool {
         matches!(
             self,
@@ -310,9 +309,9 @@ fn dispatch(verb: &Verb, context: &mut Context) -> Result<Status> {
     }
 }
 
-/// Parses the command line of a verb that answers lines of `serve`.
+/// Parses the command line of a verb run by `serve`.
 fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
-    // The first lines say what is wrong and, perhaps, what is similar. The usage of a command line does not help here.
+    // Keep the error and any similar names, but not the usage of the command line, which does not help here.
     let told = |error: clap::Error| {
         let text = error.to_string();
         let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
@@ -322,14 +321,15 @@ fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
     parse(Cli::command(), arguments).map(|cli| cli.verb).map_err(told)
 }
 
-/// Describes the command line. Help and usage errors use colour if `asked` allows colour.
+/// Describes the whole command line. `asked` decides whether help and usage errors use colour.
 pub(crate) fn command(asked: Color) -> clap::Command {
     let mut root = Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
         Color::Auto => ColorChoice::Auto,
     });
-    // When a verb is described, comments about its options replace the sentence about the verb.
+    // Building a verb replaces its description with doc comments of its option groups, so the descriptions are set
+    // again.
     let about = |verb: &clap::Command| {
         let [about, long] = [verb.get_about(), verb.get_long_about()].map(|text| text.cloned().into());
         (verb.get_name().to_owned(), about, long)
@@ -343,16 +343,15 @@ pub(crate) fn command(asked: Color) -> clap::Command {
     help::with_usage(root, "")
 }
 
-/// Parses a command line that is described by `command`.
 fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Error> {
     command.try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }
 
-/// Parses the command line with the full description. Help and the version are printed on standard output, with status
-/// 0; usage errors are printed on standard error, with status 2.
+/// Parses any command line. Help and the version are printed on standard output, with status 0. Usage errors are
+/// printed on standard error, with status 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
-    // The usage lines are only written for errors, because writing them takes a third of the startup time.
+    // Usage lines are added only for errors, because adding them takes a third of the startup time.
     let parsed = match parse(Cli::command(), arguments) {
         Err(error) if error.use_stderr() => parse(command(asked), arguments),
         parsed => parsed,
@@ -388,19 +387,20 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
 
-/// Gives advice about a command line that cannot be used.
+/// Gives advice about an invalid command line.
 fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> String {
     let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     advice(&Typed::new(&words, &command(Color::Never), help::first_example))
 }
 
-/// The exit status of a run. If the run has failed, its error is printed.
+/// Returns the exit status of a run. If the run has failed, prints its error.
 fn ended(result: Result<Status>) -> Status {
     match result {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,
         Err(error) => {
-            // The error can contain a path or a name from the input. Text that is already escaped is not changed again.
+            // The error can contain a path or a name from the input. Escaping does not change text that is already
+            // escaped.
             note(format!("clowder: {}", escape(&format!("{error:#}"))));
             Status::Trouble
         }

@@ -1,11 +1,11 @@
-//! Command lines that are parsed without clap.
+//! Parses simple command lines without clap.
 
 use super::subject::Subject;
 use super::{Cli, Globals, Verb, canon, validate};
 use std::ffi::OsString;
 
-/// Reads a command line of `validate` or `canon` without options. Such command lines are common in shell loops over
-/// many strings, so this one is parsed without any description.
+/// Parses a command line of `validate` or `canon` without options, or returns `None`. These command lines are common in
+/// shell loops over many strings, where describing a verb to clap for each string would be slow.
 pub(super) fn words_only(arguments: &[OsString]) -> Option<Cli> {
     let (verb, words) = arguments.get(1..)?.split_first()?;
     let is_word = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-") || word == "-";

@@ -15,11 +15,11 @@ use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-/// What every verb is given: the format of its answers and the output.
+/// The output and the format of answers, which every verb receives.
 pub(crate) struct Context {
     /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
-    /// Whether errors are written in the form that editors parse, while the answer itself is in the plain format.
+    /// Whether errors are written in a form that editors parse. The answer itself is then in the format `plain`.
     pub(crate) concise: bool,
     out: io::BufWriter<Target>,
     /// Whether standard output may have colour.
@@ -34,7 +34,7 @@ pub(crate) struct Context {
 /// Where the output goes.
 enum Target {
     Standard(Box<dyn Write + Send>),
-    /// The file that the option `-o` names, with its path.
+    /// The file named by `-o`, and its path.
     File(Box<WholeFile>, PathBuf),
 }
 
@@ -58,7 +58,7 @@ impl Write for Target {
 }
 
 impl Context {
-    /// Creates the output that writes to the standard streams of this process.
+    /// Creates a context that writes to the standard streams of this process.
     pub(crate) fn new(color: Color, option: Option<FormatOption>) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let [colour, error_colour] = colour_terminals().map(|terminal| paints(color, variable, terminal));
@@ -75,7 +75,7 @@ impl Context {
         }
     }
 
-    /// Creates an output that discards everything.
+    /// Creates a context that discards all output.
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
         Self {
@@ -89,12 +89,11 @@ impl Context {
         }
     }
 
-    /// The format of a single answer.
+    /// The format of a single answer, `human` by default.
     pub(crate) fn format(&self) -> Format {
         self.format.unwrap_or(Format::Human)
     }
 
-    /// The style of answers, given their default format.
     pub(crate) fn style(&self, default: Format) -> OutputStyle {
         OutputStyle {
             format: self.format.unwrap_or(default),
@@ -105,7 +104,7 @@ impl Context {
         }
     }
 
-    /// Redirects the output to a file, which [`finish`](Self::finish) completes. `-` is standard output.
+    /// Redirects the output to a file, which [`finish`](Self::finish) completes. Does nothing for `-`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -124,8 +123,8 @@ impl Context {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Flushes the buffer and completes the file of `-o`. If there is no output and the answer is not positive, the
-    /// file stays as it was: an error never replaces a file with an empty one.
+    /// Flushes the buffer and completes the file of `-o`. If there is no output, the file is replaced only by a
+    /// positive answer, so an error never leaves an empty file.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -142,7 +141,7 @@ impl Context {
     /// Writes text to standard output.
     ///
     /// # Errors
-    /// Returns [`ClosedPipe`] if the reader has closed the pipe, or otherwise the error of the system.
+    /// Returns [`ClosedPipe`] if the reader has closed the pipe, or otherwise the system's error.
     pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> Result<()> {
         let written = self.out.write_all(text.as_ref());
         self.checked(written)
@@ -157,7 +156,7 @@ impl Context {
         self.write("\n")
     }
 
-    /// Writes a line that must arrive at once.
+    /// Writes a line and flushes the buffer.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
@@ -182,8 +181,8 @@ impl Context {
         self.write(painted(scene, self.colour))
     }
 
-    /// Returns the style in which pictures are drawn. They can be as wide as the terminal, but in a pipe or a file, the
-    /// width is fixed, so that the output is always the same.
+    /// Returns how to draw pictures: as wide as the terminal or, in a pipe or a file, with a fixed width, so that the
+    /// output is reproducible.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
@@ -197,7 +196,7 @@ impl Context {
         })
     }
 
-    /// Flushes the buffer, so that everything that has been written reaches the system.
+    /// Flushes the buffer.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
@@ -212,26 +211,26 @@ pub(crate) fn painted(scene: &Scene, colour: bool) -> String {
     if colour { ansi(scene) } else { scene.text() }
 }
 
-/// Writes a whole file.
+/// Writes a whole file, atomically where possible.
 ///
 /// # Errors
-/// Returns an error that names the file if it cannot be written.
+/// Returns an error that names the file, if the file cannot be written.
 pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, contents).with_context(|| cannot_write(path))
 }
 
-/// Writes a line to standard error, ignoring a failure, which cannot be reported anywhere.
+/// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.
 pub(crate) fn note(text: impl AsRef<str>) {
     let mut line = text.as_ref().to_owned();
     line.push('\n');
-    // The test harness shows the output of a passing test unless a macro prints it.
+    // The test harness captures only what macros print.
     #[cfg(test)]
     eprint!("{line}");
     #[cfg(not(test))]
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Creates a progress bar, or a counter without a length, that is visible only if standard error is a terminal.
+/// Creates a progress bar, or a counter if there is no length. It is visible only on a terminal.
 pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     match ProgressStyle::with_template(template) {
@@ -247,7 +246,7 @@ mod tests {
     use crate::cli::input::Inputs;
     use crate::notation::Kind;
 
-    /// A stream that accepts a few bytes per call and fails at one of the calls.
+    /// A stream that accepts at most 16 bytes per call and fails at one call.
     struct Failing {
         calls: usize,
         fails_at: usize,
@@ -268,7 +267,7 @@ mod tests {
         }
     }
 
-    /// Answers a batch of forty texts, with an output stream that fails at one call.
+    /// Answers a batch of forty texts, writing to a stream that fails at the given call.
     fn answer_to(fails_at: usize) -> Result<Status> {
         let out = Target::Standard(Box::new(Failing { calls: 0, fails_at }));
         let out = io::BufWriter::with_capacity(32, out);
@@ -286,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_write_that_fails_at_any_call_is_reported() {
-        // With at most sixteen bytes per call, eighty bytes need five calls, and each of them can fail.
+        // With at most 16 bytes per call, 80 bytes need five calls, each of which can fail.
         for fails_at in 1..=5 {
             let error = answer_to(fails_at).expect_err("the write fails").to_string();
             assert_eq!(error, "cannot write standard output");

@@ -1,4 +1,4 @@
-//! The option `-o` of the verbs that write text, and of those that also draw.
+//! The option `-o`, for verbs that write text and for verbs that can also draw.
 
 use super::Context;
 use super::figure::FigureOptions;
@@ -14,11 +14,11 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Redirects the output, unless it goes to standard output. An existing file with this name is replaced at the end
-    /// of the run if nothing has failed.
+    /// Redirects the output to the file, if one is given. An existing file is replaced at the end of the run, if
+    /// nothing has failed.
     ///
     /// # Errors
-    /// Returns an error if the name is that of a picture, or if no file can be created in the directory.
+    /// Returns an error if the name is that of a picture file, or if no file can be created in the directory.
     pub(crate) fn open(&self, context: &mut Context) -> Result<()> {
         if let Some(path) = self.output.as_deref().filter(|path| FigureOptions::of_picture(path).is_some()) {
             anyhow::bail!(
@@ -29,7 +29,7 @@ impl OutputFile {
         self.open_any(context)
     }
 
-    /// Redirects the output to a file of any name.
+    /// Redirects the output to the file, whatever its name.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -54,8 +54,8 @@ pub(crate) struct TextOrPicture {
 }
 
 impl TextOrPicture {
-    /// Returns the options for the picture, if the name of the file asks for one. Otherwise, redirects the output as
-    /// [`OutputFile::open`] does.
+    /// Returns the options for a picture, if the file has the name of a picture file. Otherwise, redirects the output
+    /// as [`OutputFile::open`] does.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.

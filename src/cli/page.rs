@@ -8,7 +8,7 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// The page, if the build was given one.
+/// The page, if it was available when clowder was built.
 #[cfg(page)]
 const PAGE: Option<&str> = Some(include_str!(env!("CLOWDER_PAGE_FILE")));
 #[cfg(not(page))]

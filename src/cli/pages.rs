@@ -1,9 +1,9 @@
-//! Writes the page of each kind, with its notation, an example with its parts, and its rules.
+//! Writes the page of each kind: its notation, an example with its parts, and its rules.
 //!
-//! `src/texts/kind-page.md` has the form of a page, `src/texts/kind-summary.md` the form of its first screen, and
-//! `src/texts/kinds` the description of each kind. In it, `{grammar}` is replaced by the grammar of the kind's parser. A
-//! last line such as `{rules placement cat}` names further codes and groups of codes for errors in strings of this kind.
-//! `docs/kinds/` contains the same pages.
+//! `src/texts/kind-page.md` is the template of a page, and `src/texts/kind-summary.md` that of its first screen. The
+//! files in `src/texts/kinds` describe the kinds. In a description, `{grammar}` stands for the grammar of the kind's
+//! parser. A last line such as `{rules placement cat}` names further codes and code groups for errors in strings of the
+//! kind. `docs/kinds/` contains the same pages.
 
 use super::markdown;
 use crate::diagnostics::{Code, Lesson, Source, all, escape, excerpt, line_column, quoted};
@@ -43,7 +43,7 @@ pub(super) fn kind_page(kind: Kind) -> String {
     filled(include_str!("../texts/kind-page.md"), &fields)
 }
 
-/// The first screen of the page of a kind as text: the notation, an example part by part, and three commands.
+/// The first screen of a kind's page, as plain text: the notation, an example part by part, and three commands.
 pub(super) fn kind_summary(kind: Kind) -> String {
     let (name, example) = (kind.name(), row(kind).example());
     let verbs =
@@ -68,27 +68,27 @@ fn filled(template: &str, fields: &[(&str, String)]) -> String {
     fields.iter().fold(template.to_owned(), |page, (field, value)| page.replace(field, value))
 }
 
-/// Whether an example can be an argument. Otherwise it is read from a file, because it is long, or because its final
-/// line break matters.
+/// Whether an example can be given as an argument. A long example, or one that contains line breaks, is read from a
+/// file.
 fn is_argument(example: &str) -> bool {
     !example.contains('\n') && example.len() <= 100
 }
 
-/// The words that make a command read the example of a kind.
+/// The command-line words that pass a kind's example to a verb.
 fn source(kind: Kind) -> String {
     let example = row(kind).example();
     if is_argument(example) { quoted(example) } else { format!("--file {kind}.txt") }
 }
 
-/// The command that generates a string of a kind.
+/// The command that generates a string of the given kind.
 fn generate(kind: Kind) -> String {
     format!("clowder generate {} --seed 1", if kind == Kind::State { "raft-state" } else { kind.name() })
 }
 
-/// The grammar of a kind and the meanings of its symbols.
+/// A kind's grammar, and the meanings of its symbols.
 fn grammar(kind: Kind) -> String {
     let grammar = row(kind).grammar();
-    // What is quoted is a part of the string, and what follows several spaces is a comment.
+    // Quoted text is part of the string, and text after several spaces is a comment, so neither contains symbols.
     let rules = grammar.lines().map(|line| line.split("     ").next().unwrap_or_default());
     let symbols: String = rules.flat_map(|rule| rule.split('"').step_by(2)).collect();
     let is_json = grammar.contains("{\"");
@@ -99,9 +99,9 @@ fn grammar(kind: Kind) -> String {
     format!("```text\n{grammar}```\n{legend}")
 }
 
-/// The rule of a code with its examples.
+/// Writes a code's rule with its examples.
 fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
-    // Some rules apply only to strings that are used for a certain purpose, such as a board to play on.
+    // Some rules apply only to strings with a certain purpose, such as a board to play on.
     let of = if lesson.of == kind.name() { String::new() } else { format!(" ({})", lesson.of) };
     let is_string = super::examples::read(code, lesson).is_some();
     let shown = |text: &str| {
@@ -135,7 +135,7 @@ fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     format!("\nWrong (exit status 1):\n\n```sh\n{command}\n```\n")
 }
 
-/// Writes a shell command that prints a string (and a line break, if the string has only one line).
+/// Writes a shell command that prints a string. A line break is added to a string without line breaks.
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));
@@ -143,7 +143,7 @@ fn print(text: &str) -> String {
     format!("printf '%s\\n' {}", quoted(text))
 }
 
-/// Draws a string as a block of code.
+/// Draws a string in a code block.
 fn picture(kind: Kind, text: &str) -> String {
     let reading = read_thoroughly(kind, text, &ReadOptions::default());
     let picture = reading
@@ -153,7 +153,7 @@ fn picture(kind: Kind, text: &str) -> String {
     format!("```text\n{}\n```\n", picture.trim_end())
 }
 
-/// Writes the rows of a table with the parts of the example, at most `most`.
+/// Writes one table row for each part of the example, up to `most` parts.
 fn parts(kind: Kind, most: usize) -> String {
     let text = row(kind).example();
     let reading = read_thoroughly(kind, text, &ReadOptions::default());
@@ -177,13 +177,13 @@ fn parts(kind: Kind, most: usize) -> String {
     rows
 }
 
-/// Leaves out the single cards in the decks of a state, because there are too many.
+/// Removes the individual cards in the decks of a state, because there are too many.
 pub(super) fn without_cards_of_decks(mut parts: Vec<Segment>) -> Vec<Segment> {
     parts.retain(|part| part.component != Some(1) || part.name != "card");
     parts
 }
 
-/// Whether a code is about strings of a kind. `further` contains names of codes and of groups.
+/// Whether a code belongs on the page of a kind. `further` names additional codes and code groups.
 fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
     let group = code.group();
     let is_general = group == "text" || group == "json";
@@ -192,7 +192,7 @@ fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
         || (!is_general && of == kind.name())
 }
 
-/// The state of the example game. Some examples are read in this state.
+/// Writes the state of the example game, in which some examples are read.
 fn example_game() -> String {
     let state = PlayableState::EXAMPLE;
     format!(
@@ -202,14 +202,14 @@ fn example_game() -> String {
     )
 }
 
-/// Writes a string as a block of code. Characters that are not visible are escaped.
+/// Writes a string as a code block, escaping invisible characters.
 fn block(text: &str) -> String {
     let lines: Vec<_> = text.trim_end_matches('\n').split('\n').map(escape).collect();
     let shown = if lines == [""] { "(an empty string)" } else { &lines.join("\n") };
     format!("```text\n{shown}\n```\n")
 }
 
-/// Describes an unusual number of line breaks at the end of a string, because a block of code does not show them.
+/// Describes an unusual number of line breaks at the end of a string, which a code block does not show.
 fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {

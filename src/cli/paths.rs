@@ -5,28 +5,25 @@ use crate::diagnostics::escape;
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 
-/// Path, escaped for display.
+/// Escapes a path for display.
 pub(super) fn shown(path: impl AsRef<Path>) -> String {
     escape(&path.as_ref().display().to_string()).into_owned()
 }
 
-/// Message for a file or a directory that cannot be read.
 pub(super) fn cannot_read(path: impl AsRef<Path>) -> String {
     format!("cannot read {}", shown(path))
 }
 
-/// Message for a file or a directory that cannot be written.
 pub(super) fn cannot_write(path: impl AsRef<Path>) -> String {
     format!("cannot write {}", shown(path))
 }
 
-/// Reads a file of text.
 pub(super) fn read_text(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| cannot_read(path))
 }
 
-/// Lists the files below a directory that `is_wanted` accepts, sorted by path, without following symbolic links to
-/// directories.
+/// Lists the files below a directory that `is_wanted` accepts, sorted by path. Symbolic links to directories are not
+/// followed.
 pub(super) fn files_below(directory: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(directory).with_context(|| cannot_read(directory))? {

@@ -46,7 +46,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Answers every state. If a state cannot be used, its answer lists the errors.
+    /// Answers every state. If a state cannot be used, the answer lists the errors in it.
     fn answer(
         &self,
         context: &mut Context,
@@ -68,8 +68,8 @@ impl Boards {
         })
     }
 
-    /// Refuses a challenge that was split at a space, as in `2011 3123`, instead of calling its second part a wrong
-    /// placement.
+    /// Rejects a challenge that was split at a space, as in `2011 3123`. Otherwise, its second part would be reported
+    /// as an invalid placement.
     fn refuse_split_challenge(&self) -> Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
             && placed.starts_with(|first: char| first.is_ascii_digit())
@@ -84,15 +84,14 @@ impl Boards {
     }
 }
 
-/// A question about a state that can be used.
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// Reads a state. Returns the state, or `None` if it cannot be used, and the errors in the text.
+/// Reads a state. Returns the state, or `None` if it cannot be used, and the findings in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     Findings::lenient_of(State::read_fast(text), State::to_string)
 }
 
-/// Writes the number of items or, if `count` is false, the items themselves, one on each line.
+/// Writes the number of items if `count` is true, or otherwise one item per line.
 fn lines(items: &[String], count: bool) -> String {
     if count { format!("{}\n", items.len()) } else { items.iter().flat_map(|item| [item, "\n"]).collect() }
 }
@@ -137,11 +136,10 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
     })
 }
 
-/// Up to this many placements of a block are drawn one by one.
+/// Maximum number of placements of a block that are drawn one by one.
 const THUMBNAILS: usize = 24;
 
-/// Draws each placement of a block. If there are too many, one figure shows instead how many placements cover each
-/// hexagon.
+/// Draws the placements of each block. If a block has too many, draws how many of them cover each hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> {
     let penguins = state.challenge().penguins();
     let of_block = |block: Block| {
@@ -241,7 +239,6 @@ pub(crate) struct Hinted {
     hardness: u8,
 }
 
-/// Answers with a hint for a state.
 fn answer_hint(asked: &StateQuestion<'_>, all: bool, out: &mut Vec<u8>) -> Response {
     let challenge = asked.state.challenge();
     let assessment = AssessmentOut::from(assess(challenge));
@@ -293,7 +290,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
     arguments.states.answer(context, &reader, apply_all)
 }
 
-/// Places one block after the other, until a block cannot be placed.
+/// Places the blocks in order, until one of them cannot be placed.
 fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     let mut state = asked.state;
     let mut warnings = String::new();
@@ -322,7 +319,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // If the block of the placement is already on the board, this is reported even if the rest cannot be read.
+        // Report that the block is already on the board, even if the rest of the placement cannot be read.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();
@@ -362,7 +359,7 @@ pub(crate) struct Generate {
     output: OutputFile,
 }
 
-/// A new challenge of Penguins Pool Party.
+/// A generated challenge of Penguins Pool Party.
 #[derive(serde::Serialize)]
 pub(crate) struct GeneratedOut {
     challenge: String,
@@ -370,11 +367,10 @@ pub(crate) struct GeneratedOut {
     penguins: usize,
     /// Estimated hardness, from 1 to 4.
     hardness: u8,
-    /// Number of placements that two simple checks do not exclude. The hardness depends on it.
+    /// Number of placements that two simple checks do not exclude. The hardness is derived from this number.
     remaining: usize,
-    /// Number of times that a search for all solutions places a block.
+    /// Number of blocks placed during a search for all solutions.
     effort: usize,
-    /// Number of solutions.
     solutions: usize,
 }
 

@@ -1,4 +1,4 @@
-//! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
+//! `pentomino`: shows and places shapes, and tiles regions with them.
 
 use super::input::{self, Item};
 use super::pieces::{complain, read_with, region, squares_out};
@@ -134,15 +134,14 @@ pub(crate) struct About {
     name: String,
     /// Family, such as `pentomino`.
     family: String,
-    /// The rows of the shape as it was given.
+    /// The rows of the given shape.
     rows: String,
     /// Rows of the shape in its canonical orientation.
     canonical: String,
-    /// Symmetry of the shape.
     symmetry: &'static str,
-    /// The flips and turns that give different orientations.
+    /// The flips and turns that give distinct orientations.
     orientations: Vec<String>,
-    /// Number of orientations without flips.
+    /// Number of distinct orientations without flips.
     one_sided: usize,
     /// Letters of the fire tiles with this shape.
     fire_tiles: String,
@@ -177,10 +176,10 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Pol
     Ok(polyomino_in(&item, context.error_colour))
 }
 
-/// Reads the polyomino that a text describes. Errors are written to standard error.
+/// Reads a polyomino from a text, and writes errors to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
-        // This call reports that there is no text.
+        // Reports that the input is empty.
         return item.read::<Polyomino>(colour);
     }
     read_with(item, colour, |text| {
@@ -193,7 +192,7 @@ fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
                 return Ok(polyomino);
             }
         }
-        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
+        // Non-canonical spellings are accepted here. An unknown letter may have been meant as a fire tile.
         let (value, faults) = Polyomino::read(text).into_parts();
         let usable = value.filter(|_| faults.only_canon());
         usable.ok_or_else(|| faults.into_iter().map(or_fire_tile).collect())
@@ -205,12 +204,11 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// The name of a pentomino, or the family of another shape.
+/// Returns `pentomino` and the name of a pentomino, or the family of any other shape.
 fn family_name(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }
 
-/// Creates the section of a sheet that shows a shape.
 fn section(heading: String, caption: String, shape: &Shape) -> Section {
     Section { caption, ..Section::titled(heading, polyomino::shape(shape)) }
 }
@@ -310,7 +308,7 @@ pub(crate) struct OrientationOut {
     flip: char,
     /// Turn: `N`, `E`, `S` or `W`.
     turn: char,
-    /// Rows of the turned shape.
+    /// The rows of this orientation.
     rows: String,
 }
 
@@ -362,7 +360,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
-    // All three arguments are read before an error ends the verb, so that the errors in all of them are reported.
+    // Read all three arguments before stopping at an error, so that the errors in all of them are reported.
     let (polyomino, at) = (polyomino_in(&tile, colour), read_with(&square, colour, parse_square));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };

@@ -16,40 +16,38 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Number of tilings.
+/// The result of counting tilings.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct CountOut {
-    /// Number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The number
-    /// can be larger than 2^64.
+    /// Number of distinct tilings, up to rotation and reflection. This number can exceed 2^64.
     #[serde(serialize_with = "digits")]
     distinct: BigUint,
-    /// Number of all tilings. It can be larger than 2^64.
+    /// Number of all tilings, including rotations and reflections. This number can exceed 2^64.
     #[serde(serialize_with = "digits")]
     all: BigUint,
-    /// True if the count was stopped before its end.
+    /// True if counting was stopped early.
     stopped: bool,
-    /// Resources that the dynamic programming used. This member is missing if the tilings were counted by a search, or
-    /// if the count was stopped.
+    /// Resources used by the dynamic programming. Missing if the tilings were counted by search, or if counting was
+    /// stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     frontier: Option<Used>,
 }
 
-/// The resources that the dynamic programming used.
 #[derive(serde::Serialize)]
 struct Used {
-    /// Largest number of states after a step of the computation.
+    /// Maximum number of states after any step of the computation.
     states: usize,
-    /// Largest number of bytes that the states needed.
+    /// Maximum memory used by the states, in bytes.
     bytes: usize,
 }
 
-/// Writes a number with all its digits as a JSON integer.
+/// Writes a number of any size as a JSON integer.
 fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
     let raw = RawValue::from_string(number.to_string()).map_err(S::Error::custom)?;
     serde::Serialize::serialize(&raw, serializer)
 }
 
-/// Writes the number of tilings, and returns it (at most the largest `u64`). `memory` is the limit in MiB.
+/// Writes the number of tilings, and returns it (at most [`u64::MAX`]). `memory` is the limit in MiB.
 pub(super) fn count(
     puzzle: &Puzzle,
     all: bool,
@@ -81,10 +79,11 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings without enumerating them, or returns `None` if that is not possible but a search is small.
+/// Counts the tilings by dynamic programming. Returns `None` if that is impossible but the puzzle is small enough to be
+/// searched.
 ///
 /// # Errors
-/// If neither is possible, returns an error with what the count would take.
+/// If neither is possible, returns an error that says what counting would require.
 fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
     let bar = progress_bar(0, "row {msg}, {elapsed}");
@@ -122,10 +121,10 @@ fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) ->
     })
 }
 
-/// The memory limit on systems that do not report how much is available.
+/// The memory limit in bytes on systems that do not report the available memory.
 const MEMORY: usize = 1 << 30;
 
-/// Returns three quarters of the memory that is available (in bytes).
+/// Returns three quarters of the available memory, in bytes.
 fn free_memory() -> usize {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
@@ -133,17 +132,17 @@ fn free_memory() -> usize {
     kib.map_or(MEMORY, |kib| kib * 768)
 }
 
-/// The progress of a search is shown after this time. Most searches take less time.
+/// Progress is shown only after this time, which most searches do not reach.
 const QUIET: Duration = Duration::from_millis(500);
 
-/// Creates a bar that [`show`] makes visible.
+/// Creates a hidden progress bar, which [`show`] makes visible.
 fn progress_bar(length: usize, template: &str) -> ProgressBar {
     let bar = progress(Some(length as u64), template);
     bar.set_draw_target(ProgressDrawTarget::hidden());
     bar
 }
 
-/// Shows the progress of long work on a terminal.
+/// Makes a progress bar visible on a terminal once the work has taken longer than [`QUIET`].
 fn show(bar: &ProgressBar) {
     if bar.is_hidden() && bar.elapsed() > QUIET && std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -151,7 +150,7 @@ fn show(bar: &ProgressBar) {
     }
 }
 
-/// Counts the tilings by finding each of them. On a terminal, a long search shows its progress.
+/// Counts the tilings by enumerating them. On a terminal, a long search shows its progress.
 fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> Result<CountOut> {
     let branches: Vec<_> = puzzle.branches().collect();
     let style = "{bar:30} {pos} of {len} parts searched, {msg} tilings in them, {elapsed}";

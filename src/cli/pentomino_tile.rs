@@ -85,7 +85,6 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// Values of `--symmetry`.
 const SYMMETRY: &[Choice<Images>] = &[
     ("distinct", "Find only one of these tilings", Images::Distinct),
     ("all", "Find all of these tilings", Images::All),
@@ -95,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     arguments.figure.open(context)?;
     let item = region(arguments.region.as_ref())?;
     let colour = context.error_colour;
-    // Both the region and the pieces are read, so that the errors in both are reported.
+    // Read both the region and the pieces before stopping, so that the errors in both are reported.
     let area = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
     let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect();
@@ -136,46 +135,43 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// One tiling.
 #[derive(serde::Serialize)]
 pub(crate) struct TilingOut<'a> {
     /// Number of the tiling, counted from 1.
     n: u64,
-    /// Rows of the region, with the letter of the piece on each square.
+    /// The rows of the region, with the piece letter on each square.
     rows: &'a [String],
-    /// Pieces with their squares. The rows do not show where two pieces with the same letter meet.
+    /// The pieces with their squares, because the rows do not show where two pieces with the same letter meet.
     pieces: Vec<PieceOut>,
 }
 
-/// One piece of a tiling.
 #[derive(serde::Serialize)]
 pub(crate) struct PieceOut {
-    /// Piece letter.
     letter: char,
-    /// Squares of the piece, each as its row and its column.
+    /// The squares of the piece, each as `[row, column]`.
     squares: Vec<[usize; 2]>,
 }
 
-/// An interrupt ends the program after this time at the latest.
+/// Maximum time between an interrupt and the end of the program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A search for tilings.
 struct TilingRun<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
-    /// A flag that ends the search when it is set.
+    /// Ends the search when it is set.
     stop: &'a AtomicBool,
     jobs: usize,
 }
 
 impl TilingRun<'_> {
-    /// Writes the tilings in the order of the search, which does not depend on the number of threads.
+    /// Writes the tilings in search order, which does not depend on the number of threads.
     fn list(&self, context: &mut Context) -> Result<u64> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
         let mut shown = Instant::now();
         self.search(most, |tiling, number| {
             self.write(tiling, number, context)?;
-            // The buffer is flushed, so that a tiling that was found after a long search is shown at once.
+            // Flush the buffer, so that a tiling found after a long search is shown at once.
             if number == 1 || shown.elapsed() > Duration::from_millis(100) {
                 context.flush()?;
                 shown = Instant::now();
@@ -184,7 +180,7 @@ impl TilingRun<'_> {
         })
     }
 
-    /// Draws the first tiling, or a sheet with as many tilings as the options request.
+    /// Draws the first tiling, or a sheet with all tilings that the options request.
     fn draw(&self, context: &mut Context) -> Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;
@@ -204,7 +200,7 @@ impl TilingRun<'_> {
         Ok(found)
     }
 
-    /// Calls a function with each tiling and its number, for at most `most` tilings. Returns the number of calls.
+    /// Calls `each` with each tiling and its number, for at most `most` tilings. Returns the number of calls.
     fn search(&self, most: u64, mut each: impl FnMut(&Tiling, u64) -> Result<()>) -> Result<u64> {
         let branches: Vec<_> = self.puzzle.branches().collect();
         let mut written = 0;
@@ -222,8 +218,7 @@ impl TilingRun<'_> {
                 let _ = branches[index].visit(self.arguments.symmetry, self.stop, found);
             }
         };
-        // If only one tiling is wanted, one thread is used, because work on later branches would only delay the first
-        // tiling.
+        // To find a single tiling, use one thread. Work on later branches would only delay the first tiling.
         let jobs = if most == 1 { 1 } else { self.jobs };
         in_order(jobs, branches.len(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)
@@ -261,15 +256,15 @@ impl TilingRun<'_> {
 /// A hint for a tiling puzzle.
 #[derive(serde::Serialize)]
 pub(crate) struct TilingHintOut {
-    /// Forced placement, or null if there is none.
+    /// The forced placement, or `null` if there is none.
     hint: Option<HintOut>,
-    /// Squares of the placement, each as its row and its column.
+    /// The squares of the placement, each as `[row, column]`.
     squares: Vec<[usize; 2]>,
-    /// Difficulty of the puzzle, or null if it has no tiling or too many placements.
+    /// The difficulty of the puzzle, or `null` if it has no tiling or too many placements.
     assessment: Option<AssessmentOut>,
 }
 
-/// Writes one forced placement with the reason, and the difficulty of the puzzle.
+/// Writes one forced placement with its reason, and the puzzle's difficulty.
 fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> Result<Status> {
     let assessment = puzzle.assess().map(AssessmentOut::from);
     let advice = puzzle.advice();

@@ -1,4 +1,4 @@
-//! Chooses the names of the pictures that `render` writes for several strings.
+//! Names the picture files that `render` writes for several strings.
 
 use super::input::Inputs;
 use super::system::path_of;
@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The file name of a picture, without extension: that of the string's file, or the number of a string that does not
-/// come from a file.
+/// The file name of a picture without its extension: the name of the string's file or, if the string does not come from
+/// a file, its number.
 pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
     let stem = file.filter(|path| path.as_os_str() != "-").and_then(Path::file_stem);
     stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Whether naming each picture after its file gives different names (ignoring case, as some file systems do).
+/// Whether naming each picture after its file gives distinct names (ignoring case, as some file systems do).
 pub(super) fn have_names(inputs: &Inputs) -> bool {
     let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {

@@ -1,4 +1,4 @@
-//! Reads the regions, the squares and the lists of pieces of the verbs for polyominoes.
+//! Reads the regions, squares and piece lists of the polyomino verbs.
 
 use super::input::{self, Item, NotText};
 use super::note;
@@ -24,7 +24,7 @@ pub(super) fn region(region: Option<&OsString>) -> anyhow::Result<Item> {
     Ok(item)
 }
 
-/// Reads a text with a function. Errors are written to standard error.
+/// Parses a text with `read`, and writes errors to standard error.
 pub(super) fn read_with<T>(
     item: &Item,
     colour: bool,
@@ -42,7 +42,7 @@ pub(super) fn complain(item: &Item, text: &str, faults: &Diagnostics, colour: bo
     note(human_faults(Name::Source(&item.name), Source::whole(text), faults, colour).trim_end());
 }
 
-/// Lists the row and the column of each square.
+/// Converts square indices to rows and columns.
 pub(super) fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
     squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
 }

@@ -1,7 +1,7 @@
-//! The place of a text in the input, and the place of an error in its file.
+//! The position of a text in the input, and the position of an error in its file.
 //!
-//! Spans are offsets in the decoded text. An editor needs the line and the column in the file. In the file, a
-//! text of a `--jsonl` batch is a JSON string with escapes, and the strings of a state are JSON strings too.
+//! Spans are offsets in the decoded text, but an editor needs the line and column in the file. There, the text can be
+//! encoded: a text of a `--jsonl` batch is a JSON string with escapes, and so is each string of a state.
 
 use super::stream::{Framing, Line};
 use crate::diagnostics::Span;
@@ -16,39 +16,39 @@ use std::borrow::Cow;
 pub(crate) struct Place<'a> {
     /// The number of the text (counted from 1).
     pub(crate) n: usize,
-    /// The `id` of the line, as it was given.
+    /// The `id` of the line, unchanged.
     pub(crate) id: Option<&'a RawValue>,
     /// The source of the text, in human-readable form.
     pub(crate) name: Name<'a>,
-    /// The path of the file, `-` for standard input, and `None` for an argument.
+    /// The path of the file, `-` for standard input, or `None` for an argument.
     pub(crate) path: Option<&'a str>,
-    /// For a text of a stream: the line and the column of its first byte, both counted from 0.
+    /// For a text in a stream: the line and column of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
-    /// For a text of a stream that was decoded: the text as it is in the stream, and its encoding.
+    /// For a text decoded from a stream: the text as it is in the stream, and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
-    /// For a text of a stream that is a JSON string: the characters inside the string, if the string is written
-    /// exactly as clowder would write it.
+    /// For a JSON string in a stream: the string without its quotation marks, if it is escaped exactly as clowder would
+    /// escape it.
     pub(crate) json: Option<&'a str>,
 }
 
 /// How a text is encoded in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// A line whose `\n` is a line break.
+    /// A line in which `\n` stands for a line break.
     Line,
-    /// A line of JSON: a string, an array or an object. The text of an object is one of its members, such as `input`,
-    /// or the whole object.
+    /// A line of JSON: a string, an array or an object. If it is an object, the text is one of its members, such as
+    /// `input`, or the whole object.
     Json,
 }
 
 impl<'a> Place<'a> {
-    /// The place of a text that is not part of a stream. `name` is its source.
+    /// The place of a text outside a stream. `name` is the source of the text.
     pub(crate) const fn only(name: &'a str, path: Option<&'a str>) -> Self {
         Self { n: 1, id: None, name: Name::Source(name), path, start: (0, 0), raw: None, json: None }
     }
 
-    /// The place of one of the actions of the state at this place (counted from 0). In a stream, errors of an action
-    /// are located at the line of the state.
+    /// The place of the action with this index (counted from 0), given the place of its state. In a stream, errors in
+    /// an action are located at the line of the state.
     pub(crate) const fn action(self, index: usize) -> Self {
         let (name, path, start) = match self.name {
             Name::Line(line) | Name::Action(Some(line), _) => {
@@ -59,7 +59,7 @@ impl<'a> Place<'a> {
         Self { name, path, start, raw: None, json: None, ..self }
     }
 
-    /// The name of the file for editors: its path, `<stdin>`, or a name such as `<argument 2>`.
+    /// The file name for editors: the path, `<stdin>`, or a name such as `<argument 2>`.
     pub(crate) fn file(&self) -> Cow<'a, str> {
         match (self.path, self.name) {
             (Some("-"), _) => Cow::Borrowed("<stdin>"),
@@ -69,7 +69,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Converts an offset in the text, or in a part of the text, to a line and a column of the file (counted from 1).
+    /// Converts an offset in the text, or in one string of a state, to a line and column of the file (counted from 1).
     pub(crate) fn line_column(
         &self,
         source: Source<'_>,
@@ -90,20 +90,19 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Source of a text for people, formatted lazily.
+/// The human-readable source of a text, formatted lazily.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
     /// Source name, such as `argument 2`, `standard input` or a path.
     Source(&'a str),
     /// A line of a stream (counted from 1).
     Line(usize),
-    /// An action. The second value is its index (counted from 0). In a stream, the first value is the number of the
-    /// line that contains the state.
+    /// An action: the line of its state, if the state is in a stream, and the index of the action (counted from 0).
     Action(Option<usize>, usize),
 }
 
 impl Name<'_> {
-    /// The prefix of a plain answer. It names the line of a stream, and is empty for other texts.
+    /// The prefix of a plain answer. It names the line of a stream, and is empty for texts outside a stream.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -123,7 +122,7 @@ impl std::fmt::Display for Name<'_> {
     }
 }
 
-/// The place after a line of a stream that begins at the place `start`. Lines and columns are counted from 0.
+/// Where the line after `line` begins, if `line` begins at `start`. Lines and columns are counted from 0.
 pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) -> (usize, usize) {
     match (framing, line) {
         (Framing::Lines | Framing::JsonLines, _) => (start.0 + 1, 0),
@@ -137,14 +136,14 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
     }
 }
 
-/// Converts an offset in one of the decoded strings of a state to the offset in the text of the state.
+/// Converts an offset in a decoded string of a state to the offset in the state's text.
 fn in_state(text: &str, part: usize, offset: usize) -> usize {
     let value = json::read(text).into_value();
     let string = value.as_ref().and_then(|value| value.as_array()?.get(part));
     string.map_or(0, |string| in_string(text, string.span, offset))
 }
 
-/// Converts an offset in a decoded text to the offset in its line of JSON.
+/// Converts an offset in a decoded text to the offset in its JSON line.
 fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     let Some(value) = json::read(raw).into_value() else { return offset.min(raw.len()) };
     let found = match value.data {
@@ -153,8 +152,8 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of an array or an object is the JSON itself, without white space between the items of an array. In a
-        // line that cannot be used, the offset is already an offset in the line.
+        // The text of an array or object is the JSON itself, without white space between array items. If the line
+        // cannot be used, the offset is already an offset in the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         Some(value) if value.as_array().is_some() => {
             let (mut found, raw) = (0, value.span.of(raw));
@@ -168,13 +167,13 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     }
 }
 
-/// Converts an offset in a decoded JSON string to the offset in the text that contains the JSON string.
+/// Converts an offset in a decoded JSON string to the offset in the text that contains the string.
 fn in_string(text: &str, string: Span, offset: usize) -> usize {
     string.start + 1 + encoded(&string.of(text)[1..], offset, json_character)
 }
 
-/// Converts an offset in a decoded text to the offset in the encoded text. `character` returns the lengths of the first
-/// character of an encoded text and of the decoded character.
+/// Converts an offset in a decoded text to the offset in the encoded text. `character` returns the encoded length and
+/// the decoded length of the first character.
 fn encoded(text: &str, offset: usize, character: fn(&str) -> (usize, usize)) -> usize {
     let (mut decoded, mut at) = (0, 0);
     while decoded < offset && at < text.len() {
@@ -185,13 +184,13 @@ fn encoded(text: &str, offset: usize, character: fn(&str) -> (usize, usize)) -> 
     at
 }
 
-/// Measures a character of a line whose `\n` is a line break.
+/// Measures the first character of a line in which `\n` stands for a line break.
 fn line_character(rest: &str) -> (usize, usize) {
     let length = rest.chars().next().map_or(1, char::len_utf8);
     if rest.starts_with("\\n") { (2, 1) } else { (length, length) }
 }
 
-/// Measures a character of a JSON string.
+/// Measures the first character inside a JSON string.
 fn json_character(rest: &str) -> (usize, usize) {
     let escape = |length: usize| {
         let text: String = serde_json::from_str(&format!("\"{}\"", rest.get(..length)?)).ok()?;

@@ -1,4 +1,4 @@
-//! `play`: lets a person play a game in the terminal.
+//! `play`: lets the user play a game in the terminal.
 
 use super::{Context, Result, Status, raft};
 

@@ -1,4 +1,4 @@
-//! The options of the verbs that start programs, and the error of these verbs if no program can be started.
+//! Options for starting programs, and the error in builds that cannot start programs.
 
 use super::{Result, note};
 #[cfg(arena)]
@@ -57,18 +57,17 @@ pub(crate) struct StartOptions {
     pub(crate) variables: Vec<String>,
 }
 
-/// Parses a time limit of at most an hour.
+/// Parses a time limit in milliseconds, at most one hour.
 pub(crate) fn milliseconds() -> RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=3_600_000)
 }
 
-/// Parses a memory limit.
 pub(crate) fn mebibytes() -> RangedU64ValueParser {
     clap::value_parser!(u64).range(1..1 << 30)
 }
 
 impl StartOptions {
-    /// Whether one of the options is given.
+    /// Whether any of the options is given.
     pub(crate) fn is_given(&self) -> bool {
         self.sandbox.is_some() || !self.read.is_empty() || !self.variables.is_empty()
     }
@@ -76,20 +75,19 @@ impl StartOptions {
 
 #[cfg(arena)]
 impl StartOptions {
-    /// The value of the option, if it is given.
     pub(crate) fn given(&self) -> Option<process::Sandbox> {
         self.sandbox.map(Into::into)
     }
 
-    /// Lists the files that all programs may read, as paths that do not depend on the working directory.
+    /// Lists the files that all programs may read, as absolute paths.
     pub(crate) fn read(&self) -> Vec<PathBuf> {
         self.read.iter().map(|path| absolute(path)).collect()
     }
 
-    /// Sets the sandbox and the environment of a program, and hides the saved games in its folder.
+    /// Configures the sandbox and the environment of a program, and hides the saved games in its directory.
     ///
     /// # Errors
-    /// Returns an error if a value of `--env` is not KEY or KEY=VALUE.
+    /// Returns an error if a value of `--env` is neither KEY nor KEY=VALUE.
     pub(crate) fn apply(&self, program: &mut process::Program) -> Result<()> {
         program.sandbox = self.given().unwrap_or_default();
         program.files.read = self.read();
@@ -101,7 +99,7 @@ impl StartOptions {
     /// Reads the environment variables from the values of `--env`.
     ///
     /// # Errors
-    /// Returns an error if a value is not KEY or KEY=VALUE.
+    /// Returns an error if a value is neither KEY nor KEY=VALUE.
     pub(crate) fn environment(&self) -> Result<Vec<(OsString, OsString)>> {
         let wrong = self.variables.iter().find(|text| entrants::is_nameless(text));
         anyhow::ensure!(
@@ -113,14 +111,14 @@ impl StartOptions {
     }
 }
 
-/// Makes a path independent of the working directory.
 #[cfg(arena)]
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Hides clowder from a program under test, which could ask it for the right answers: the running program, and each file
-/// that is called `clowder` or is a copy of it, on the `PATH` or in the program's own directories.
+/// Hides clowder from a program under test, which could otherwise ask it for the correct answers. This hides the
+/// running executable, and every file in `PATH` or in the program's own directories that is called `clowder` or is a
+/// copy of it.
 #[cfg(arena)]
 pub(crate) fn hide_clowder(program: &mut process::Program) {
     let Ok(own) = std::env::current_exe() else { return };
@@ -132,7 +130,7 @@ pub(crate) fn hide_clowder(program: &mut process::Program) {
     program.files.hidden.extend(found);
 }
 
-/// Finds the copies of clowder in a directory and `depth` levels below it.
+/// Finds the copies of clowder in a directory, up to `depth` levels below it.
 #[cfg(arena)]
 fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
     let length = |path: &Path| path.metadata().ok().map(|file| file.len());
@@ -147,8 +145,7 @@ fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>
     }
 }
 
-/// Prints the guarantees that a sandbox cannot give, once for each different sandbox, and nothing if every sandbox is
-/// complete.
+/// Prints the guarantees that incomplete sandboxes cannot give, once for each distinct sandbox.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());
@@ -158,8 +155,8 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
     }
 }
 
-/// The command of the built-in bot whose name was given in place of a program. Returns `None` if that program exists
-/// (but could not be started), or if this game has no such bot.
+/// The command of the built-in bot whose name was given instead of a program. Returns `None` if that program exists but
+/// could not be started, or if no such bot plays this game.
 #[cfg(arena)]
 pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
     let process::SpawnError::NoProgram(name) = error else { return None };
@@ -167,7 +164,7 @@ pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Optio
     bot.plays(game).then(|| format!("clowder bot play {name} --game {}", game.name()))
 }
 
-/// Builds the error for a verb that starts programs, in a build or on a system without this ability.
+/// Builds the error for a verb that starts programs, when the build or the system does not support this.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {
@@ -178,9 +175,8 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// Defines one module for each verb that is missing because it starts programs. In a build with the arena, each of
-/// these verbs has a real module instead. Both modules have items of the same names, so other files can use them in
-/// every build.
+/// Defines one stub module for each verb that is missing because it starts programs. A stub has the same items as the
+/// real module in a build with the arena, so other files can use either.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(

@@ -1,9 +1,9 @@
 //! Tests that no verb reads its input twice.
 //!
-//! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
-//! quick grammar is tried first, this attempt counts as a part of the reading that follows. A search for a kind or for
-//! a repair is not counted in this way, so the registry also counts, for each kind and each text, how often the quick
-//! grammar and the thorough reader have read the text.
+//! Every parse creates a [`Reading`](crate::notation::Reading), which the tests count. If a quick grammar is tried
+//! first, that attempt counts as part of the parse that follows. Searches for a kind or a repair are not counted in
+//! this way. For them, the registry counts how often the quick grammar and the thorough reader of each kind have read
+//! each text.
 
 use super::{Cli, Context, FormatOption, dispatch};
 use crate::games::GameName;
@@ -19,8 +19,8 @@ use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Runs a command line twice, and returns how often the second run has read each kind of text. The first run does not
-/// count, because it also reads the catalogues of components.
+/// Runs a command line twice, and returns how often the second run reads each kind of text. The first run is not
+/// counted, because it also reads the component catalogues.
 fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     run(arguments);
     count::take();
@@ -28,7 +28,6 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     count::take()
 }
 
-/// Runs a command line, and discards its output.
 fn run(arguments: &[&str]) {
     let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
     let mut context = Context::nowhere();
@@ -36,15 +35,15 @@ fn run(arguments: &[&str]) {
     dispatch(&cli.verb, &mut context).expect("an answer");
 }
 
-/// Runs a command line, and returns how often each reader of each kind has read each text.
+/// Runs a command line, and returns how often each reader of each kind reads each text.
 fn texts_read(arguments: &[&str]) -> Texts {
     count::take_texts();
     run(arguments);
     count::take_texts()
 }
 
-/// Asserts that each reader of each kind has read a text at most once. If the kind that the verb uses is given, also
-/// asserts that a reader of this kind has read the text.
+/// Asserts that no reader of any kind has read a text more than once. If `used` is given, also asserts that a reader of
+/// that kind has read the text.
 fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>) {
     let of_text = || texts.iter().filter(|((_, read), _)| read == text);
     for ((kind, _), counts) in of_text() {
@@ -61,7 +60,7 @@ fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>
     }
 }
 
-/// Asserts that, for each kind, a command line reads texts of this kind either never or exactly `times` times.
+/// Asserts that a command line reads texts of each kind either `times` times or not at all.
 fn assert_each(arguments: &[&str], times: usize) {
     let mut readings = readings(arguments);
     assert!(!readings.is_empty(), "{arguments:?}: nothing was read");
@@ -75,7 +74,7 @@ fn assert_each(arguments: &[&str], times: usize) {
     assert!(readings.values().all(|&count| count == times), "{arguments:?}: {readings:?}");
 }
 
-/// Returns a canonical text of a kind, a text with an error at its end, and a text with an error at its start.
+/// Returns three texts of a kind: canonical, with an error at the end, and with an error at the start.
 fn texts(kind: Kind) -> [String; 3] {
     let example = kinds::row(kind).example();
     [example.to_owned(), format!("{example}?"), format!("?{example}")]
@@ -94,7 +93,7 @@ fn the_verbs_of_strings_read_their_input_once() {
     }
 }
 
-/// Lists all ordered pairs of items. An item also forms a pair with itself.
+/// Lists all ordered pairs of items, including the pairs of an item with itself.
 fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
     items.iter().flat_map(|first| items.iter().map(move |second| (first, second)))
 }
@@ -251,7 +250,7 @@ fn the_replay_file_of_a_right_or_wrong_game_reads_the_game_once() {
 fn without_a_kind_each_kind_reads_a_canonical_text_at_most_once() {
     for &kind in Kind::ALL {
         let text = kinds::row(kind).example();
-        // The string of a hand is also a decks string, so no kind is chosen.
+        // A hand is also a valid decks string, so no kind is chosen.
         let used = Some(kind).filter(|&kind| kind != Kind::Hand);
         for verb in ["validate", "canon", "explain", "render"] {
             for format in ["human", "json"] {
@@ -321,7 +320,7 @@ fn the_lines_of_a_batch_are_read_once() {
     for text in ["A6", "A3B1D2", "A7", "D6"] {
         assert_once(&arguments, &texts, text, Some(Kind::Draw));
     }
-    // Without a kind, a search for repairs also reads similar texts. Therefore, each file has only one line.
+    // Without a kind, a search for repairs also reads similar texts, so each file has only one line here.
     let arguments = [&["validate"], &options[..]].concat();
     for text in ["A6", "A3B1D2", "A7", "D6"] {
         fs::write(path, format!("{text}\n")).expect("it is written");

@@ -1,4 +1,4 @@
-//! Writes the result object of one text, and the reports for people, programs and editors.
+//! Writes the result object of a text, and reports its errors in every format.
 
 pub(crate) use super::place::Name;
 use super::place::Place;
@@ -13,19 +13,19 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The findings in a text, apart from its value.
+/// The result of reading a text, apart from the value.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// The canonical string, or `None` if the text cannot be understood.
+    /// The canonical string, or `None` if the text has no value.
     pub(crate) canonical: Option<String>,
-    /// Everything that is wrong with the text.
+    /// All errors and warnings.
     pub(crate) diagnostics: Diagnostics,
-    /// The decoded strings of a state that the spans of the diagnostics refer to (empty for every other kind).
+    /// For a state, the decoded strings that the spans of the diagnostics refer to. Empty for every other kind.
     pub(crate) parts: Vec<String>,
 }
 
 impl Findings {
-    /// Splits a reading into its value and the findings.
+    /// Splits a parse result into its value and the findings.
     pub(crate) fn of<T>(reading: Reading<T>, canonical: impl FnOnce(&T) -> String) -> (Option<T>, Self) {
         let canonical = reading.value().map(canonical);
         let parts = reading.parts().to_vec();
@@ -33,7 +33,7 @@ impl Findings {
         (value, Self { canonical, diagnostics, parts })
     }
 
-    /// Splits a reading of any kind into its value and the findings.
+    /// Splits a parse result of any kind into its value and the findings.
     pub(crate) fn of_any(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         Self::of(reading, |value| value.canonical())
     }
@@ -43,13 +43,13 @@ impl Findings {
         check::is_valid(&self.diagnostics)
     }
 
-    /// Splits a reading for a verb that also accepts strings that are not canonical: errors of class `canon` become
-    /// warnings, and there is no value unless all errors are of this class.
+    /// Splits a parse result for a verb that also accepts non-canonical strings. Errors of class `canon` become
+    /// warnings. If there are other errors, no value is returned.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         Self::lenient_of(reading, |value| value.canonical())
     }
 
-    /// Splits a reading of one kind as [`lenient`](Self::lenient) does.
+    /// Like [`lenient`](Self::lenient), but for a value of a known type.
     pub(crate) fn lenient_of<T>(
         reading: Reading<T>,
         canonical: impl FnOnce(&T) -> String,
@@ -64,7 +64,7 @@ impl Findings {
         !self.diagnostics.iter().any(|found| found.severity == Severity::Error)
     }
 
-    /// The text with its decoded strings, which the diagnostics refer to.
+    /// The text and its decoded strings, which the diagnostics refer to.
     pub(crate) fn source<'a>(&'a self, text: &'a str) -> Source<'a> {
         Source { text, parts: &self.parts }
     }
@@ -99,12 +99,13 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the result object of a canonical text as [`json`] does, but by copying a text that was JSON already.
+/// Writes the same result object as [`json`] for a canonical text, but faster, because a text that was already JSON is
+/// copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     out.reserve(text.len() + text.len() / 8 + 120);
-    // The pieces are written one after the other, because formatting all of them at once takes longer than reading a
-    // board. Writing strings and numbers to memory cannot fail.
+    // The pieces are written individually, because formatting them together takes longer than reading a board. Writing
+    // strings and numbers to memory cannot fail.
     out.extend_from_slice(b"{\"v\":1,\"n\":");
     drop(serde_json::to_writer(&mut *out, &place.n));
     out.extend_from_slice(b",\"id\":");
@@ -121,8 +122,8 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
-/// Writes each error of a text on its own line: `line:column: code: message`. In a stream, the name of the text comes
-/// first (such as `line 3: `). In a state, the index of the string comes before line and column.
+/// Writes each error on its own line: `line:column: code: message`. In a stream, the name of the text comes first, such
+/// as `line 3: `. In a state, the index of the string precedes the line and column.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -135,7 +136,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// Without `--all`, a report for people shows at most this many errors of one text.
+/// Maximum number of errors per text in a human-readable report without `--all`.
 const SHOWN: usize = 10;
 
 /// The option `--all`.
@@ -146,24 +147,24 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// A report for people shows at most this many errors of one text. A verb with the option `--all` sets this limit once,
+/// Maximum number of errors per text in a human-readable report. A verb with the option `--all` sets this limit once,
 /// before reading its input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {
-    /// Sets how many errors of one text are reported at most.
+    /// Sets the maximum number of errors to report per text.
     pub(crate) fn set(self) {
         LIMIT.store(if self.all { usize::MAX } else { SHOWN }, Ordering::Relaxed);
     }
 }
 
-/// Writes the errors of a text for people, each with its line and a caret under the span.
+/// Writes a human-readable report of the errors, each with its line and a caret under the span.
 pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
     let limit = LIMIT.load(Ordering::Relaxed);
     caret::report_first(source, faults, &name.to_string(), super::colour::styling(colour), limit)
 }
 
-/// Writes the errors for editors, with a line break after each of them.
+/// Writes the errors in a form that editors parse, one per line.
 fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -190,8 +191,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors in a text that a verb needs to continue: as a result object if the format is JSON, or otherwise
-/// on standard error.
+/// Reports the errors in a text without which a verb cannot continue: as a result object if the format is JSON, or
+/// otherwise on standard error.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -16,13 +16,12 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// The seed, if one was given.
     pub(crate) const fn given(self) -> Option<random::Seed> {
         self.seed
     }
 
-    /// Takes the given seed, or chooses one of 64 bits and prints it on standard error. This must be called only once
-    /// per run, because each call would choose another seed.
+    /// Returns the given seed, or chooses a 64-bit seed and prints it on standard error. Must be called only once per
+    /// run, because each call would choose another seed.
     pub(crate) fn get(self) -> random::Seed {
         self.seed.unwrap_or_else(|| {
             let seed = bits("seed").into();
@@ -32,13 +31,13 @@ impl Seed {
     }
 }
 
-/// Returns random bits, which are different for each purpose.
+/// Returns 64 random bits that differ for each purpose.
 fn bits(purpose: &str) -> u64 {
     // The standard library seeds its hashers with random numbers from the system.
     RandomState::new().hash_one(purpose)
 }
 
-/// Chooses a seed of 128 bits, which no program can guess.
+/// Chooses a 128-bit seed, which no program can guess.
 #[cfg(arena)]
 pub(crate) fn unguessable() -> random::Seed {
     ["high", "low"].map(bits).into()

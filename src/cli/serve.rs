@@ -12,12 +12,12 @@ use std::io::BufRead as _;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {}
 
-/// A line for a verb. The verb itself reads the other members.
+/// A line for a verb, which reads the remaining members itself.
 #[derive(serde::Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]
     id: Option<&'a RawValue>,
-    /// The verb with its subcommand and options, such as `legal-moves raft`.
+    /// The verb with its subcommand and options, such as `legal-moves raft`. The default is `validate --suggest`.
     verb: Option<String>,
 }
 
@@ -30,7 +30,7 @@ struct Unanswered<'a> {
     failed: String,
 }
 
-/// Answers every line. `parse` parses the command line of a verb once, and `run` runs it for each of its lines.
+/// Answers every line. `parse` is called for each new verb, and `run` for each line.
 ///
 /// # Errors
 /// Returns an error if standard input cannot be read, or standard output cannot be written.

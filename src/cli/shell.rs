@@ -1,4 +1,4 @@
-//! `completions` and `man`, which are made from the description of the command line.
+//! `completions` and `man`, generated from the description of the command line.
 
 use super::help::{self, Described};
 use super::{Context, OutputFile, Result, Status};

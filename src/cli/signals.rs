@@ -1,4 +1,4 @@
-//! Ends the program after a signal, between two whole lines of output.
+//! Ends the program after a signal, but not in the middle of a line of output.
 
 use super::Status;
 use super::system::watch_signals;
@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A guard against incomplete lines. While it exists, a program that gets SIGINT or SIGTERM first waits until the
-/// current lines are written, but at most for [`PATIENCE`](Self::PATIENCE). Then it ends with status 130 or 143.
+/// A guard against incomplete lines. While it exists, SIGINT and SIGTERM take effect only after the current lines have
+/// been written, or after [`PATIENCE`](Self::PATIENCE) at the latest. The program then ends with status 130 or 143.
 pub(crate) struct Guard {
     writing: Arc<Mutex<()>>,
 }
 
 impl Guard {
-    /// An interrupt waits at most this long until the current lines are written. If the reader has stopped reading,
-    /// they cannot be written.
+    /// Maximum delay of an interrupt. Without a limit, a reader that has stopped reading could keep the program running
+    /// for ever.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// Begins to watch for the signals.
+    /// Starts watching for the signals.
     ///
     /// # Errors
     /// Returns an error if the signal handlers cannot be installed.
@@ -43,18 +43,17 @@ impl Guard {
     }
 }
 
-/// A request to end a long run, from SIGINT or SIGTERM. The program ends at once after a second signal, or when it is
-/// still running after some time: a reader of its output that has stopped reading could keep it for ever.
+/// A request to end a long run, made with SIGINT or SIGTERM. The program ends at once after a second signal. It also
+/// ends after some time, because a reader that has stopped reading could keep it running for ever.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
-    /// A flag that becomes true when the run must end.
+    /// Becomes true when the run must end.
     pub(crate) stop: Arc<AtomicBool>,
     status: Arc<OnceLock<Status>>,
 }
 
 impl Interrupt {
-    /// Begins to watch for the signals. After the first one, the run may take as long as `patience` to complete its
-    /// output.
+    /// Starts watching for the signals. After the first one, the run may take up to `patience` to complete its output.
     ///
     /// # Errors
     /// Returns an error if the signal handlers cannot be installed.
@@ -80,7 +79,6 @@ impl Interrupt {
     }
 }
 
-/// Ends the program with the status of a signal.
 pub(crate) fn end(status: Status) -> ! {
     std::process::exit(status as i32)
 }

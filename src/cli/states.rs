@@ -1,4 +1,4 @@
-//! Reads the input of the verbs for states: a state with its actions, or a stream of states.
+//! Reads the input of verbs for states: a state with its actions, or a stream of states.
 
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
@@ -37,19 +37,20 @@ pub(crate) struct States {
 
 /// How to read the states and actions of a game.
 pub(crate) struct StateReader<R> {
-    /// The kind under which errors of a state are reported.
+    /// The kind under which errors in a state are reported.
     pub(crate) state: Kind,
-    /// The kind under which errors of an action are reported.
+    /// The kind under which errors in an action are reported.
     pub(crate) action: Kind,
-    /// The verb accepts at most this many actions.
+    /// Maximum number of actions.
     pub(crate) most: usize,
-    /// Whether an action in a line of a batch is any JSON value, whose text is the action, or a string.
+    /// Whether an action in a batch line can be any JSON value, whose text is then the action. Otherwise, the action
+    /// must be a JSON string.
     pub(crate) takes_json: bool,
-    /// Reads a state: returns the errors in the text and, unless it cannot be used, the state.
+    /// Reads a state. Returns the state, or `None` if it cannot be used, and the findings in the text.
     pub(crate) read: R,
 }
 
-/// Converts a JSON value in a line of a batch to the string of an action.
+/// Converts a JSON value in a batch line to the string of an action.
 fn action_of(line: &str, value: &RawValue, is_json: bool) -> Result<String, Box<Diagnostic>> {
     let text = value.get();
     if is_json {
@@ -67,13 +68,13 @@ impl States {
         self.batch.framing().is_some() || !self.file.is_empty()
     }
 
-    /// The number of threads that may work on one state. It is 1 if there are several states, because each thread then
-    /// works on a different one.
+    /// Number of threads that may work on one state. It is 1 for several states, because each thread then works on a
+    /// state of its own.
     pub(crate) fn threads(&self) -> usize {
         if self.is_stream() { 1 } else { self.batch.threads() }
     }
 
-    /// Answers each state. If a state cannot be used, its answer lists the errors.
+    /// Answers each state. If a state cannot be used, the answer lists the errors in it.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.
@@ -104,8 +105,8 @@ impl States {
         );
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // A text that is not UTF-8 gets a replacement character. No legal action contains this character, so an
-            // error is reported later.
+            // Text that is not UTF-8 gets a replacement character. No legal action contains this character, so an error
+            // is reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<Result<_>>()?;
@@ -123,7 +124,7 @@ impl States {
     }
 }
 
-/// Writes the negative answer to a line of a batch that has a wrong member.
+/// Writes the negative answer to a batch line with an invalid member.
 pub(crate) fn refuse_line(
     question: &Question<'_>,
     faults: impl Into<Diagnostics>,
@@ -134,8 +135,8 @@ pub(crate) fn refuse_line(
     question.answer(&faults.into().into(), "", &NoMembers {}, Status::No, out)
 }
 
-/// The actions in the members `action` and `actions` of a line in a batch, or those on the command line if the line has
-/// neither.
+/// The actions in the members `action` and `actions` of a batch line. If the line has neither member, the actions on
+/// the command line.
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],
@@ -178,14 +179,14 @@ fn actions_of<'a, R>(
     if faults.is_empty() { Ok(Cow::Owned(texts)) } else { Err(faults) }
 }
 
-/// A state that can be used, with its actions.
+/// A usable state and its actions.
 pub(crate) struct StateQuestion<'a, S> {
-    /// The question that contains the text and its place.
+    /// The question with the text and its place.
     pub(crate) question: &'a Question<'a>,
     pub(crate) state: S,
     /// The canonical string, and the warnings about order and spelling.
     pub(crate) findings: Findings,
-    /// The actions in the line of the batch, or on the command line.
+    /// The actions from the batch line or the command line.
     pub(crate) actions: Cow<'a, [String]>,
 }
 
@@ -199,7 +200,6 @@ pub(crate) struct WrongAction<M> {
 }
 
 impl<S> StateQuestion<'_, S> {
-    /// The style of the answer.
     pub(crate) const fn style(&self) -> OutputStyle {
         self.question.style
     }
@@ -208,8 +208,7 @@ impl<S> StateQuestion<'_, S> {
         self.question.place.action(action)
     }
 
-    /// Answers with `text` or, if the format is JSON, with a result object that has the members. Warnings about the
-    /// order and the spelling of the state go to standard error.
+    /// Like [`Question::answer`], with the findings in the state.
     pub(crate) fn answer(
         &self,
         text: impl AsRef<[u8]>,
@@ -220,7 +219,7 @@ impl<S> StateQuestion<'_, S> {
         self.question.answer(&self.findings, text, members, status, out)
     }
 
-    /// Writes the negative answer with the errors in an action of a kind and with additional members.
+    /// Writes the negative answer to an invalid action, with its errors and additional members.
     pub(crate) fn refuse(
         &self,
         (action, text): (usize, &str),

@@ -17,28 +17,27 @@ pub(crate) enum Framing {
 /// A line of a stream, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
-    /// The whole line.
     Whole(&'a [u8]),
-    /// A line that is longer than the limit. Only its length in bytes, without the line break, is kept.
+    /// A line longer than the limit. Only its length is kept, in bytes and without the line break.
     TooLong(usize),
 }
 
-/// Reads a stream chunk by chunk. A chunk contains the lines that one call of `read` has completed, so a slow stream is
-/// answered line by line, and a fast stream in large pieces.
+/// Reads a stream chunk by chunk. A chunk contains the lines completed by one call of `read`, so a slow stream is
+/// answered line by line and a fast stream in large pieces.
 pub(crate) struct LineReader<R> {
     source: R,
     /// The byte that ends each line.
     end: u8,
-    /// The maximum length of a line.
+    /// The maximum length of a line, in bytes.
     longest: usize,
-    /// Number of bytes that are read at a time.
+    /// Number of bytes to read at once.
     size: usize,
     buffer: Vec<u8>,
-    /// How many bytes at the start of the buffer were read.
+    /// Number of bytes in the buffer that come from the stream.
     filled: usize,
-    /// How many bytes at the start of the buffer belong to the chunk.
+    /// Number of bytes at the start of the buffer that form the chunk.
     whole: usize,
-    /// The length of the only line of the chunk, if this line was too long to be kept.
+    /// If the chunk is a single line that was too long to keep, the length of that line.
     dropped: Option<usize>,
     is_done: bool,
 }
@@ -83,7 +82,7 @@ impl<R: Read> LineReader<R> {
         self.filled -= count;
     }
 
-    /// Reads once, and appends the bytes to the buffer.
+    /// Reads once from the source, and appends the bytes to the buffer.
     fn fill(&mut self) -> io::Result<()> {
         let needed = self.filled + self.size.min(self.longest + 1);
         if self.buffer.len() < needed {
@@ -100,7 +99,7 @@ impl<R: Read> LineReader<R> {
         Ok(())
     }
 
-    /// Drops the line at the start of the buffer, which is too long. Returns its length.
+    /// Drops the line at the start of the buffer, which is too long, and returns its length.
     fn drop_line(&mut self) -> io::Result<usize> {
         let mut length = self.filled;
         while !self.is_done {
@@ -138,7 +137,7 @@ mod tests {
     use proptest::test_runner::{Config, TestRunner};
     use std::io::{self, Read};
 
-    /// A reader that returns at most this many bytes per call.
+    /// A reader that returns at most the given number of bytes per call.
     struct Slow<'a>(&'a [u8], usize);
 
     impl Read for Slow<'_> {

@@ -1,14 +1,14 @@
-//! What the verbs for strings of any kind have in common.
+//! Code shared by the verbs for strings of any kind.
 
 use super::kinds::Options;
 use super::subject::{Reader, Subject};
 use super::{Batch, BatchOptions, Context, Result};
 use crate::kinds::Pace;
 
-/// Returns the strings of a command line. For a single string, also searches for the causes of its errors.
+/// Collects the strings of a command line. The causes of errors are searched for only in a single string.
 ///
 /// # Errors
-/// Returns an error if the kind is not clear, or if an option is wrong or has no effect for the kind.
+/// Returns an error if the kind is unclear, or if an option is invalid or has no effect for the kind.
 pub(crate) fn strings<'a>(
     subject: &Subject,
     options: &Options,

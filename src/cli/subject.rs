@@ -1,4 +1,4 @@
-//! Reads the arguments of a verb that accepts strings of every kind: the kind, which can be left out, and the texts.
+//! Reads the arguments of a verb that accepts strings of any kind: the kind, which is optional, and the texts.
 
 use super::input::{Inputs, WAYS};
 use super::result::{AllErrors, Name};
@@ -34,7 +34,7 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Splits the words into the kind, if given, and the texts. Without a kind, there is only one text, unless the
+    /// Splits the words into the kind, if given, and the texts. Without a kind, only one text is accepted, unless the
     /// texts are `in_files`.
     ///
     /// # Errors
@@ -48,11 +48,12 @@ impl Subject {
     }
 }
 
-/// Removes the kind from the start of a list of words, if the first word is the name of a kind. Without a kind, `most`
+/// Removes the kind from the start of a list of words, if the first word is a kind name. Without a kind, up to `most`
 /// words are accepted.
 ///
 /// # Errors
-/// Returns an [`Unclear`] error if a kind is missing: there are more words, or the only word is not evidence for a kind.
+/// Returns an [`Unclear`] error if the kind is missing and there are more than `most` words, or if the only word seems
+/// to be a name and not a string.
 pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let Ok(kind) = first.parse() {
@@ -70,14 +71,14 @@ pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> Result<(Option<Kin
     Ok((None, words))
 }
 
-/// Whether a text can only be a name that the user has typed: an ordinary word, a kind or an error code.
+/// Whether a text can only be a name, not a string: an ordinary word, a kind or an error code.
 fn is_name(text: &str) -> bool {
     let is_kind = || text.to_ascii_lowercase().parse::<Kind>().is_ok();
     let is_path = || Path::new(text).exists();
     text != "-" && (is_word(text) || is_kind() || crate::diagnostics::find(text).is_some()) && !is_path()
 }
 
-/// Accepts any word. Shell completion offers the names of the kinds.
+/// Accepts any word, but offers the kind names for shell completion.
 #[derive(Clone)]
 struct KindOrInput;
 
@@ -98,12 +99,11 @@ impl clap::builder::TypedValueParser for KindOrInput {
     }
 }
 
-/// Finds the kind of a text, or the nearest kind if none fits the text. If `tells` is true, the kind is reported on
-/// standard error.
+/// Finds the kind of a text, or the nearest kind if none fits. If `tells` is true, reports the kind on standard error.
 ///
 /// # Errors
-/// Returns an error that names the kinds if the text is a string of several kinds. Also returns an error if the text is
-/// probably not a string of any kind, such as the error message of a program.
+/// Returns an error that names the kinds if several kinds fit the text. Also returns an error if the text is probably
+/// not a string of any kind, such as a program's error message.
 pub(crate) fn kind_of(
     text: &str,
     found: &Identified,
@@ -131,7 +131,6 @@ pub(crate) fn kind_of(
 /// How to read a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
-    /// The options of the kind.
     pub(crate) options: ReadOptions,
     /// Whether to search for the cause of the errors in an invalid text.
     pub(crate) improves: bool,
@@ -140,13 +139,12 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Finds the kinds of a text.
     pub(crate) fn identify(&self, text: &str) -> Identified {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Reuses the reading of `text` from the search for its kind, unless `read` (the string that the verb reads) ends
-    /// with a line break that the search ignored.
+    /// Reuses the parse result from the search for the kind of `text`, unless `read` (the string that the verb reads)
+    /// ends with a line break that the search ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

@@ -5,7 +5,7 @@ use crate::notation::Kind;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Placeholders in documents, each with a word that can be written in its place.
+/// Placeholders in documents, each with a word that can replace it.
 const PLACEHOLDERS: [(&str, &str); 11] = [
     ("COMMAND", "validate"),
     ("VERB", "validate"),
@@ -41,8 +41,8 @@ fn files() -> Vec<PathBuf> {
     found
 }
 
-/// Lists the command lines in a text: those in backquotes, and the lines that begin with `clowder`. The commands after
-/// `$` in a snapshot are left out, because many of them are wrong on purpose.
+/// Lists the command lines in a text: those in backquotes, and the lines that begin with `clowder`. Commands after `$`
+/// in a snapshot are skipped, because many of them are intentionally invalid.
 fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !(is_snapshot && line.starts_with("$ "))) {
@@ -50,7 +50,7 @@ fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
         let line = ["For example: ", "for example: ", "$ "]
             .iter()
             .fold(line, |line, start| line.strip_prefix(start).unwrap_or(line));
-        // A sentence can begin with the name of the program. A command line has no full stop at its end.
+        // A sentence can also begin with the program name, but a command line has no full stop at its end.
         if line.starts_with("clowder ")
             && !line.starts_with("clowder is ")
             && !line.ends_with(['.', ',', ':'])
@@ -63,7 +63,7 @@ fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
     found
 }
 
-/// Splits a command line for a shell into the words of its first command and the rest of the line.
+/// Splits a shell command line into the words of its first command and the rest of the line.
 fn words(line: &str) -> (Vec<String>, &str) {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for (at, letter) in line.char_indices() {
@@ -86,13 +86,13 @@ fn words(line: &str) -> (Vec<String>, &str) {
     (words, "")
 }
 
-/// Explains why a command does not work. Returns `None` if it works.
+/// Explains why a command does not work, or returns `None` if it works.
 fn problem(words: &[String]) -> Option<String> {
     let meant = |word: &String| {
         let found = PLACEHOLDERS.iter().find(|(name, _)| name == word);
         found.map_or_else(|| word.clone(), |(_, stands_for)| (*stands_for).to_owned())
     };
-    // The sign `…` stands for words that are left out.
+    // The sign `…` stands for omitted words.
     let complete = words.iter().all(|word| !word.contains('…') && !word.contains("..."));
     let words: Vec<String> =
         words.iter().filter(|word| !word.contains('…') && !word.contains("...")).map(meant).collect();
@@ -136,7 +136,7 @@ fn every_command_that_is_suggested_can_be_parsed() {
             let mut rest = line.split("   ").next().unwrap_or_default();
             while !rest.is_empty() {
                 let (found, after) = words(rest);
-                // The messages in source files contain placeholders, and tests contain wrong commands on purpose.
+                // Messages in source files contain placeholders, and tests contain intentionally invalid commands.
                 let is_pattern = found.iter().any(|word| word.contains(['{', '}', '\\', '$', '(']));
                 if found.first().is_some_and(|word| word == "clowder") && found.len() > 1 && !is_pattern {
                     count += 1;

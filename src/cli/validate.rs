@@ -40,7 +40,6 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Arguments for a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
         Self { subject, ..Self::default() }
     }
@@ -59,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     if fixes {
         return fix::run(&strings, arguments.unsafe_fixes, context);
     }
-    // The last line for people names the commands that explain the errors.
+    // On a terminal, the last line about a single string names the commands that explain the errors.
     let guides = context.is_terminal && !strings.is_batch();
     strings.lists_errors = true;
     strings.answer(context, |question, out| {
@@ -81,7 +80,8 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     }
     let (value, findings) = Findings::of_any(reading);
     let ok = findings.is_valid();
-    // The errors are the answer, but warnings about a valid string are not.
+    // Errors are the answer, so they use the colours of standard output. Warnings about a valid string use those of
+    // standard error.
     let colour = if ok && !style.concise { style.error_colour } else { style.colour };
     let style = OutputStyle { error_colour: colour, ..style };
     let faults = || result::faults(style, place, findings.source(text), &findings.diagnostics);
@@ -108,7 +108,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     Status::of(ok).into()
 }
 
-/// Counts the errors, and where to read more about them.
+/// Writes the number of errors and, if `guides` is true, where to read about them.
 fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));

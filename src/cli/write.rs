@@ -1,7 +1,7 @@
 //! `canon --write` and `canon --diff`: writes canonical strings to files, or shows what would change.
 //!
-//! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced
-//! atomically (by renaming), unless it is canonical already. Symbolic links stay.
+//! Only errors of class `canon` are repaired, because repairing them cannot change the meaning. A file that is not
+//! canonical yet is replaced atomically (by renaming). Symbolic links are preserved.
 
 use super::input::Inputs;
 use super::{Batch, Context, Findings, Format, Question, Response, Result, Status};
@@ -9,12 +9,12 @@ use crate::diagnostics::escape;
 use crate::files;
 use std::path::Path;
 
-/// What to do with the canonical string of a file.
+/// What to do with a file's canonical string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// The canonical string is written to the file.
+    /// Write it to the file.
     Write,
-    /// The difference between the file and the canonical string is shown.
+    /// Show how the file differs from it.
     Diff,
 }
 
@@ -30,7 +30,7 @@ pub(super) fn run(mut strings: Batch<'_>, purpose: Purpose, context: &mut Contex
     );
     check_files(&strings.inputs, option)?;
     context.format = Some(context.format());
-    // Without this, the cause of the errors in several files would not be found.
+    // A batch does not search for the causes of errors by default.
     strings.reader.improves = true;
     strings.answer(context, |question, out| answer(question, purpose, out))
 }
@@ -70,7 +70,7 @@ fn answer(question: &Question<'_>, purpose: Purpose, out: &mut Vec<u8>) -> Respo
     let path = question.place.path.unwrap_or_default();
     let old = std::fs::read_to_string(path).unwrap_or_default();
     let old = old.strip_prefix('\u{feff}').unwrap_or(&old);
-    // The line break at the end of the file does not belong to a string that is a single line.
+    // If the string is a single line, the line break at the end of the file is not part of it.
     let end = if question.kind.is_single_line() && old.ends_with('\n') { "\n" } else { "" };
     let canonical =
         findings.canonical.as_ref().filter(|_| usable).map(|canonical| format!("{canonical}{end}"));
@@ -97,7 +97,7 @@ fn answer(question: &Question<'_>, purpose: Purpose, out: &mut Vec<u8>) -> Respo
     Response { err: question.faults(&findings), status }
 }
 
-/// Returns the difference between two texts as `diff -u` writes it. Lines are escaped for the terminal.
+/// Returns a unified diff of two texts, escaped for the terminal.
 fn unified(name: &str, old: &str, new: &str) -> String {
     let safe = |text: &str| text.split('\n').map(escape).collect::<Vec<_>>().join("\n");
     let (old, new) = (safe(old), safe(new));

@@ -1,7 +1,7 @@
 //! `diff --dir`: compares the values of the files in two directories.
 //!
-//! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
-//! directories. It is 2 for a usage error or an input/output error.
+//! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or exists in only one directory.
+//! It is 2 for a usage error or an input/output error.
 
 use super::{listed, painted, scene, sections};
 use crate::cli::paths::{cannot_read, cannot_write, files_below, shown};
@@ -46,16 +46,16 @@ pub(crate) struct DirectoryOptions {
     html: Option<PathBuf>,
 }
 
-/// The result of comparing the files with one name.
+/// The result of comparing two files with the same name.
 enum Outcome {
     Equal,
-    /// The values differ: a picture of all differences, and the section for the page.
+    /// The values differ: a picture of all differences, and the section for the HTML report.
     Different(Scene, String),
     Missing,
     Extra,
-    /// The expected file is not valid, for this reason. The actual file was not read.
+    /// Why the expected file is invalid. The actual file was not read.
     InvalidExpected(String),
-    /// The actual file is not valid, for this reason.
+    /// Why the actual file is invalid.
     InvalidActual(String),
 }
 
@@ -138,10 +138,10 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
     whole.or_else(|| parts.clone().find_map(numbered))
 }
 
-/// A value with its kind, or the reason why a file is not valid.
+/// A value and its kind, or the reason why a file is invalid.
 type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
-/// Reads a file and parses its value. The inner error is the reason why the file is not valid.
+/// Reads and parses a file. The inner error says why the file is invalid.
 fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| cannot_read(path))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
@@ -162,7 +162,7 @@ fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
     })
 }
 
-/// Explains why the text of a file does not fit any kind.
+/// Returns the error for a file whose text fits no kind.
 fn unknown(found: Option<&Identified>) -> String {
     let nearest = found.filter(|found| !found.is_of_no_kind()).and_then(|found| found.candidates.first());
     let nearest = nearest.map(|one| format!("; the nearest kind is {} ({})", one.kind, one.reason));
@@ -201,7 +201,7 @@ fn compare(
     Ok(Outcome::Different(scene(values, &differences, look), section))
 }
 
-/// Copies an actual file to the expected directory, unless it is missing, not valid or equal to the expected file.
+/// Copies an actual file to the expected directory, unless it is missing, invalid or equal to the expected file.
 /// Returns whether it was copied.
 fn accept(
     expected: &Path,
@@ -246,7 +246,7 @@ fn junit(results: &[(String, Outcome)]) -> Result<String> {
     report.to_string().map_err(|error| io::Error::other(error).into())
 }
 
-/// Shows the differences between two values in a section of the page: a list, and the boards of both values.
+/// Writes the section of the HTML report about two values: a list of their differences, and both boards.
 fn html_section(
     kind: Kind,
     values: [&dyn Value; 2],
@@ -259,7 +259,7 @@ fn html_section(
     format!("<ul>\n{}</ul>\n{}", items.collect::<String>(), tiles.boards(boards.into_iter()))
 }
 
-/// File names are shown with at most this many characters.
+/// Maximum number of characters shown of a file name.
 const MAX_NAME: usize = 160;
 
 fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {

@@ -1,7 +1,7 @@
 //! `diff`: compares the values of two strings.
 //!
-//! The exit status is 0 if the values are equal. It is 1 if they differ, or if a string is invalid. It is 2 for a usage
-//! error, or if an input cannot be read.
+//! The exit status is 0 if the values are equal, 1 if they differ or a string is invalid, and 2 for a usage error or an
+//! input that cannot be read.
 
 mod directories;
 
@@ -87,17 +87,15 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
 pub(crate) struct DiffOut<'a> {
     /// Format version.
     v: u8,
-    /// Kind of the strings.
     kind: &'a str,
     /// True if the strings have the same value.
     equal: bool,
     /// True if the strings are the same, character by character.
     identical: bool,
-    /// All differences.
     differences: &'a [DifferenceOut<'a>],
 }
 
-/// One of the two texts, with its value.
+/// One of the two texts and its value.
 struct DiffSide {
     text: String,
     value: Box<dyn Value>,
@@ -224,7 +222,7 @@ fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result
     })
 }
 
-/// Finds the kind that fits both texts or, if there is none, the kind that fits one of the texts best.
+/// Finds the kind that fits both texts or, if there is none, the kind with the best fit for either text.
 ///
 /// # Errors
 /// Returns an error if several kinds fit both texts, or if neither text is UTF-8.
@@ -258,15 +256,15 @@ struct Side {
     /// Number of the text, 1 or 2.
     n: usize,
     item: Item,
-    /// The kind that was given.
+    /// The kind given on the command line, if any.
     given: Option<Kind>,
     /// The kind that was given or found.
     kind: Kind,
 }
 
 impl Side {
-    /// Reads the text and reports its errors and warnings. Returns the text with its value, or `None` if it has no
-    /// usable value. `found` contains the readings that were made to find the kind.
+    /// Reads the text and reports its errors and warnings. Returns `None` if the text has no usable value. `found`
+    /// contains the parse results from the search for the kind.
     fn read(
         self,
         found: Option<Identified>,
@@ -326,10 +324,10 @@ fn plain(difference: &Difference) -> String {
     }
 }
 
-/// At most this many differences are listed. Further differences are only counted.
+/// Maximum number of differences to list. Further differences are only counted.
 const SHOWN: usize = 40;
 
-/// Writes the pictures of both values and the differences.
+/// Writes pictures of both values, and the differences.
 fn save(
     kind: Kind,
     values: [&dyn Value; 2],
@@ -345,7 +343,7 @@ fn save(
     options.save(&plural(differences.len(), "difference"), sections, context)
 }
 
-/// Lists the first differences in words, and the number of the others.
+/// Lists the first differences in words, and counts the remaining ones.
 fn listed(differences: &[Difference]) -> Vec<String> {
     let mut list: Vec<_> = differences.iter().take(SHOWN).map(plain).collect();
     if differences.len() > SHOWN {
@@ -354,7 +352,7 @@ fn listed(differences: &[Difference]) -> Vec<String> {
     list
 }
 
-/// Draws both values, with marks on the squares and members that differ.
+/// Draws both values, marking the squares and members that differ.
 fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> [Section; 2] {
     let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();
@@ -385,7 +383,8 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
 }
 
-/// Returns whether a member was read from a span. A card is read from its own letter, which follows that of its deck.
+/// Whether a member was read from a span. The span of a card contains only the card's letter, which follows the letter
+/// of its deck.
 fn is_member(member: &str, span: Span, string: &str) -> bool {
     let before = string[..span.start].rfind(|letter: char| letter.is_ascii_uppercase());
     let deck = before.map_or("", |at| &string[at..=at]);
@@ -393,7 +392,7 @@ fn is_member(member: &str, span: Span, string: &str) -> bool {
     member == own || member.strip_prefix(deck) == Some(own)
 }
 
-/// Lists the differences. When squares differ, draws both boards side by side and marks these squares.
+/// Lists the differences. If squares differ, also draws both boards side by side with these squares marked.
 pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
     let square = |difference: &Difference| match difference.place {
         DifferencePlace::Square(square) => Some(square),

@@ -1,4 +1,4 @@
-//! A command with its help page. The options of the command are arranged under headings.
+//! A command with its help page, and with its options arranged under headings.
 
 use super::page::{Operand, Page};
 use crate::cli::formats;
@@ -6,12 +6,12 @@ use clap::builder::ValueRange;
 use clap::{Arg, Command};
 use std::fmt::Write as _;
 
-/// Options for batches, which the help shows under their own heading.
+/// Batch options, shown under their own heading.
 const BATCH: [&str; 7] = ["lines", "null", "jsonl", "jobs", "fail_fast", "quiet", "max_line"];
-/// Options for picture files, which the help shows under their own heading.
+/// Options for picture files, shown under their own heading.
 const PICTURE: [&str; 8] =
     ["output", "to", "coordinates", "theme", "scale", "highlight", "arrow", "last_move"];
-/// Options that every command has.
+/// Options of every command.
 pub(super) const COMMON: [&str; 4] = ["color", "format", "help", "version"];
 
 /// A command with its help page.
@@ -20,15 +20,15 @@ pub(crate) struct Described {
     pub(super) command: Command,
     /// The words of the command after `clowder` (empty for `clowder` itself).
     pub(super) path: String,
-    /// The help page (empty for `clowder` itself).
+    /// The help page, which is empty for `clowder` itself.
     pub(super) page: Page,
 }
 
 impl Described {
-    /// Finds the command of `root` with these words, which can be aliases.
+    /// Finds a command of `root` by its words, which can be aliases.
     ///
     /// # Errors
-    /// Returns an error if no command has these words.
+    /// Returns an error if there is no such command.
     pub(crate) fn find(root: &Command, words: &[&str]) -> anyhow::Result<Self> {
         let (mut command, mut path) = (root, Vec::new());
         for word in words {
@@ -52,7 +52,8 @@ impl Described {
     }
 }
 
-/// Puts the options of a command under headings, and shows the positional arguments of its page.
+/// Puts the options of a command under headings. If its help page lists positional arguments, they replace the
+/// command's own.
 fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     let mut ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     // Changing an argument moves it to the end, so the common options are changed last.
@@ -90,8 +91,8 @@ fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     }))
 }
 
-/// Gives a command and its subcommands the usage lines that the help and the usage errors show. `path` contains the
-/// words of the command after `clowder`.
+/// Sets the usage lines that help and usage errors show for a command and its subcommands. `path` contains the words of
+/// the command after `clowder`.
 pub(crate) fn with_usage(mut command: Command, path: &str) -> Command {
     if command.has_subcommands() {
         command = command.subcommand_value_name(if path.is_empty() { "VERB" } else { "SUBCOMMAND" });

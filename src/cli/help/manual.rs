@@ -7,11 +7,11 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// Writes the manual page of a command in roff format.
 ///
 /// # Errors
-/// Returns an error if the page cannot be written. The page is written to memory, so this does not happen.
+/// Returns an error if writing fails, which does not happen because the page is written to memory.
 pub(crate) fn manual(Described { command, path, page }: Described) -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let has_subcommands = command.has_subcommands();
-    // Every page, even the page of a subcommand, contains the name and the version of the program.
+    // The page of a subcommand also contains the name and version of the program.
     let man = Man::new(command).source(concat!("clowder ", env!("CARGO_PKG_VERSION")));
     man.render_title(&mut out)?;
     man.render_name_section(&mut out)?;

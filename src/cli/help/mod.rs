@@ -1,8 +1,8 @@
-//! The help of the program: `-h`, `--help`, `clowder help`, manual pages, and the overview that `clowder` prints
-//! without arguments.
+//! The program's help: `-h`, `--help`, `clowder help`, manual pages, and the overview that `clowder` prints without
+//! arguments.
 //!
-//! The sentence about a command and the texts of its options are mostly doc comments of the clap types in `src/cli`.
-//! Everything else is in one file per command in `src/texts/help/`.
+//! Command descriptions and option texts are mostly doc comments of the clap types in `src/cli`. Everything else is in
+//! `src/texts/help/`, with one file per command.
 
 mod described;
 mod manual;
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// Description of a command as JSON.
+/// A command's help as JSON.
 #[derive(serde::Serialize)]
 struct HelpOut<'a> {
     v: u8,
@@ -52,17 +52,16 @@ struct HelpOut<'a> {
     subcommands: Vec<&'a str>,
 }
 
-/// Finds the first example of the command with these words.
+/// Returns the first example of a command.
 pub(crate) fn first_example(path: &str) -> Option<String> {
     Some(Page::of(path)?.examples.into_iter().next()?.command)
 }
 
-/// Describes a command of `root`.
 pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
-    // as an alias of `render`.
+    // The name of a kind takes precedence. No verb has the name of a kind, but `draw` is both a kind and an alias of
+    // `render`.
     if let [name] = words[..]
         && let Ok(kind) = name.parse()
     {

@@ -1,12 +1,12 @@
-//! Parts of a help page apart from options: input, output, examples, exit statuses and related commands.
+//! The parts of a help page other than options: input, output, examples, exit statuses and related commands.
 //!
-//! Each page is a file in `src/texts/help/`. Its name is the words of the command, joined with hyphens. `GAME` stands for
-//! each bot game, and `KIND` for each kind that has no page of its own.
+//! Each page is a file in `src/texts/help/`, named after its command with hyphens between the words. In a file name,
+//! `GAME` stands for every bot game, and `KIND` for every kind without a page of its own.
 
 use crate::games::GameName;
 use crate::notation::Kind;
 
-/// Embeds the files with these names.
+/// Embeds the pages with these names.
 macro_rules! pages {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../texts/help/", $name, ".md")))),*] };
 }
@@ -40,14 +40,14 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 4] = [
 /// The help page of one command.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct Page {
-    /// The positional arguments as the help shows them, if the parser combines several of them in one list.
+    /// The positional arguments shown in the help, if the parser reads several of them as one list.
     #[serde(skip)]
     pub(super) operands: Vec<Operand>,
     /// The end of the sentence "It reads …".
     pub(super) reads: Option<String>,
     /// The end of the sentence "It writes …".
     pub(super) writes: Option<String>,
-    /// The options that `-h` shows. If this list is empty, it shows all of them.
+    /// The options that `-h` shows. If this list is empty, `-h` shows all options.
     #[serde(skip)]
     pub(super) often: Vec<String>,
     /// Options that only `clowder help VERB --all` shows.
@@ -86,7 +86,7 @@ pub(super) struct ExitStatus {
 const TROUBLE: &str = "wrong use, or reading or writing failed";
 
 impl Page {
-    /// The page of the command with these words after `clowder`.
+    /// Returns the page of a command, given the words after `clowder`.
     pub(super) fn of(path: &str) -> Option<Self> {
         if let Some(text) = text_of(path) {
             return Self::read(text, str::to_owned);
@@ -147,7 +147,7 @@ impl Page {
     }
 }
 
-/// Returns the file with the page of a command, unless the command shares its page with others.
+/// Returns the text of a command's own page, or `None` if the command has no page or shares one.
 pub(super) fn text_of(path: &str) -> Option<&'static str> {
     let name = path.replace(' ', "-");
     Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)

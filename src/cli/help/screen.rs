@@ -8,7 +8,6 @@ use clap::{Arg, Command};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 
-/// The length of a help screen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
     /// The most used options, as shown by `-h` and `clowder help VERB`.
@@ -21,8 +20,7 @@ pub(crate) enum Length {
 
 const HEADER: Style = Style::new().bold().underline();
 
-/// Finds the command that a command line calls, by its words before `-h` or `--help`, and the length of the requested
-/// help.
+/// Finds the command named before `-h` or `--help`, and the length of the requested help.
 pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>, Length) {
     let (mut command, mut words, mut is_value) = (root, Vec::new(), false);
     for argument in arguments.iter().skip(1).map(|argument| argument.to_string_lossy()) {
@@ -42,7 +40,6 @@ pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>,
     (words, Length::Short)
 }
 
-/// Writes a help screen.
 pub(crate) fn screen(Described { command, path, page }: &Described, length: Length, colour: bool) -> String {
     let has = |list: &[String], name: &str| list.iter().any(|other| other == name);
     let is_hidden = |arg: &Arg| match (length, arg.get_long()) {
@@ -87,7 +84,7 @@ pub(crate) fn screen(Described { command, path, page }: &Described, length: Leng
 
 const ABOUT_VERBS: &str = "`clowder help VERB` describes a verb, and `clowder help KIND` a kind of string.\n";
 
-/// Describes the options that many verbs share, with their full help texts. `render` has all of them.
+/// Describes the options shared by many verbs, with their full help texts. `render` has all of these options.
 pub(super) fn shared_options(render: Described, colour: bool) -> String {
     let mut command = render.command.mut_args(|arg| {
         let is_own = arg.get_help_heading().is_none();
@@ -103,7 +100,6 @@ fn painted(text: String, colour: bool) -> String {
     if colour { text.ansi().to_string() } else { text.to_string() }
 }
 
-/// Lists the verbs in groups.
 fn verbs(root: &Command, length: Length) -> String {
     let mut text = String::new();
     for (title, pages) in GROUPS {

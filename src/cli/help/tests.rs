@@ -7,7 +7,7 @@ use crate::cli::colour::Color;
 use clap::Command;
 use std::collections::BTreeSet;
 
-/// Adds the words of every command in `command`, each with the sentence about the command.
+/// Collects the words and the description of every command below `command`.
 fn collect(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
     for one in command.get_subcommands().filter(|one| !one.is_hide_set()) {
         let path = format!("{path} {}", one.get_name()).trim_start().to_owned();
@@ -47,7 +47,7 @@ fn every_command_has_a_complete_help_page() {
         let words: Vec<&str> = path.split(' ').collect();
         let described = Described::find(&root, &words).expect("the command is there");
         let options: Vec<&str> = described.command.get_arguments().filter_map(clap::Arg::get_long).collect();
-        // A verb that starts programs has no options in a build without it.
+        // In a build that cannot start programs, the verbs that start programs have no options.
         let is_missing =
             cfg!(not(arena)) && ["bot check", "bot match", "bot tournament"].contains(&path.as_str());
         let is_option = |name: &String| is_missing || options.contains(&name.as_str());

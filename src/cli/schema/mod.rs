@@ -1,7 +1,7 @@
-//! `schema`: the JSON Schemas of the JSON that other programs read or write.
+//! `schema`: JSON Schemas of the JSON that other programs read or write.
 //!
-//! The schemas of answers are derived from the Rust types that are written. The other schemas are files in
-//! `src/texts/schemas/`. The tests validate real output and input against all of them.
+//! The schemas of answers are derived from the Rust types that clowder writes. The other schemas are files in
+//! `src/texts/schemas/`. Tests validate real output and input against every schema.
 
 mod members;
 
@@ -23,7 +23,6 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// A schema in the list.
 #[derive(serde::Serialize)]
 struct Named {
     name: &'static str,
@@ -37,7 +36,7 @@ enum Source {
     Type(fn() -> schemars::Schema),
 }
 
-/// Schema of a message of the referee, with the view of each game as a definition that has the name of the game.
+/// The schema of a referee's message. It contains the view of each game as a definition named after the game.
 pub(super) const BOT_REQUEST: &str = include_str!("../../texts/schemas/bot-request.json");
 
 const ALL: [Named; 6] = [
@@ -73,7 +72,7 @@ const ALL: [Named; 6] = [
     },
 ];
 
-/// Returns the schema of JSON that clowder writes. In this schema, a member is required if it is always written.
+/// Returns the schema of JSON that clowder writes. A member is required if it is always written.
 fn derived<T: JsonSchema>() -> schemars::Schema {
     SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>()
 }

@@ -1,8 +1,8 @@
 //! Checks whether standard input or standard output was closed before the program started.
 //!
-//! Before `main`, Rust's runtime opens `/dev/null` in place of a closed standard stream. After that, a write succeeds
-//! although the data are lost, and a read finds an empty stream. clowder must report an error instead, so the streams
-//! are checked before the runtime starts, by a function in the list of functions that the loader calls first.
+//! Before `main`, Rust's runtime replaces a closed standard stream with `/dev/null`. A write would then succeed
+//! although the data is lost, and a read would find an empty stream. clowder must report an error instead, so it checks
+//! the streams before the runtime starts, in a function that the loader calls first.
 #![allow(
     unsafe_code,
     reason = "a static in a link section is unsafe to declare; nothing else runs before main"
@@ -10,17 +10,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether standard input was closed when the program started.
 static INPUT: AtomicBool = AtomicBool::new(false);
-/// Whether standard output was closed when the program started.
 static OUTPUT: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard input was closed when the program started. Except on Linux, the result is always false.
+/// Whether standard input was closed when the program started. Always false except on Linux.
 pub(crate) fn standard_input_was_closed() -> bool {
     INPUT.load(Ordering::Relaxed)
 }
 
-/// Whether standard output was closed when the program started. Except on Linux, the result is always false.
+/// Whether standard output was closed when the program started. Always false except on Linux.
 pub(crate) fn standard_output_was_closed() -> bool {
     OUTPUT.load(Ordering::Relaxed)
 }

@@ -1,7 +1,8 @@
-//! The functions of the command line that depend on the operating system.
+//! Command-line functions that depend on the operating system.
 //!
-//! `unix.rs` is used on Linux, macOS and the BSDs, and `windows.rs` on Windows. Both files have the same functions.
-//! `tests/it/tidy.rs` checks that the names of operating systems occur only here and in `arena::process`.
+//! `unix.rs` is used on Linux, macOS and the BSDs, and `windows.rs` on Windows. Both define the same functions, except
+//! for `allow_many_files`. `tests/it/tidy.rs` checks that only this module, `arena::process` and `files` contain code
+//! for a specific operating system.
 
 mod closed;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The functions for Unix: signals, terminals, and standard output without a second buffer.
+//! The functions for Unix.
 
 use super::standard_output_was_closed;
 use crate::cli::exit::Status;
@@ -10,8 +10,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
-/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument, because a path can
-/// contain any bytes.
+/// Converts part of an encoded argument to a path, which can contain any bytes.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(OsStr::from_bytes(encoded))
 }
@@ -34,12 +33,12 @@ pub(crate) fn standard_output() -> impl Write {
     Raw
 }
 
-/// Raises the limit on open files as far as the system allows. A tournament keeps the log of each meeting open.
+/// Raises the limit on open files as far as the system allows, because a tournament keeps the log of each meeting open.
 #[cfg(arena)]
 pub(crate) fn allow_many_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let maximum = getrlimit(Resource::Nofile).maximum;
-    // If the limit cannot be raised, an error is reported when the program opens too many files.
+    // If this fails, an error is reported when the program opens too many files.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
@@ -48,19 +47,19 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
-/// Whether standard output and standard error are terminals, which all show colours.
+/// Whether standard output and standard error are terminals. On Unix, every terminal is assumed to show colours.
 pub(crate) fn colour_terminals() -> [bool; 2] {
     [io::stdout().is_terminal(), io::stderr().is_terminal()]
 }
 
-/// Counts the columns, if standard output is a terminal.
+/// Returns the width of the terminal on standard output, if there is one.
 pub(crate) fn terminal_columns() -> Option<usize> {
     let size = termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
-/// Calls a function for each SIGINT and SIGTERM, on a separate thread. The function gets the exit status that belongs
-/// to the signal. The signals no longer end the program themselves.
+/// Calls a function on a separate thread for each SIGINT and SIGTERM. The function receives the exit status for the
+/// signal. The signals no longer end the program themselves.
 ///
 /// # Errors
 /// Returns an error if the signal handlers cannot be installed, or if the thread cannot be started.
@@ -74,13 +73,13 @@ pub(crate) fn watch_signals(mut on_signal: impl FnMut(Status) + Send + 'static) 
     std::thread::Builder::new().name("signals".to_owned()).spawn(watch).map(drop)
 }
 
-/// A terminal that delivers each key at once. The terminal is restored when this value is dropped.
+/// A terminal that delivers each key at once. Dropping this value restores the terminal.
 pub(crate) struct Keys {
     before: Termios,
 }
 
 impl Keys {
-    /// Switches the terminal on standard input to delivering each key at once. Never `None` on Unix.
+    /// Makes the terminal on standard input deliver each key at once. Never returns `None` on Unix.
     ///
     /// # Errors
     /// Returns an error if standard input is not a terminal.

@@ -6,8 +6,7 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Converts a path from an argument, replacing bytes that are not UTF-8. `encoded` is a part of the encoded bytes of
-/// the argument.
+/// Converts part of an encoded argument to a path, replacing bytes that are not UTF-8.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
@@ -16,24 +15,24 @@ pub(crate) fn standard_output() -> impl Write {
     io::stdout()
 }
 
-/// Whether a write failed because the reader has closed the pipe. The standard library does not recognise one of the
-/// errors for this, `ERROR_PIPE_NOT_CONNECTED`.
+/// Whether a write failed because the reader has closed the pipe. The standard library does not recognise
+/// `ERROR_PIPE_NOT_CONNECTED` (233) as this failure.
 pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(233)
 }
 
-/// Whether standard output and standard error are terminals with colours. Consoles show escape sequences only after
-/// this call; those before Windows 10 never do.
+/// Whether standard output and standard error are terminals that show colours. Consoles interpret escape sequences only
+/// after this call, and those before Windows 10 never do.
 pub(crate) fn colour_terminals() -> [bool; 2] {
     [Term::stdout(), Term::stderr()].map(|term| term.features().colors_supported())
 }
 
-/// Counts the columns, if standard output is a terminal.
+/// Returns the width of the terminal on standard output, if there is one.
 pub(crate) fn terminal_columns() -> Option<usize> {
     Term::stdout().size_checked().map(|(_, columns)| columns.into())
 }
 
-/// Does nothing, so an interrupt ends the program, as is the default of the system.
+/// Does nothing, so an interrupt ends the program, which is the system's default.
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.
@@ -42,11 +41,11 @@ pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> 
     Ok(())
 }
 
-/// A terminal that delivers each key at once. Not supported, so this type has no values.
+/// Reading single keys is not supported on Windows, so this type has no values.
 pub(crate) struct Keys(Infallible);
 
 impl Keys {
-    /// Returns `None`.
+    /// Always returns `None`.
     ///
     /// # Errors
     /// Never returns an error. On Unix, this function can fail.
