@@ -78,11 +78,11 @@ pub struct OfficialChallenge {
     pub number: u8,
     /// The difficulty according to the game.
     pub level: Level,
-    /// The string with the penguins in their printed order, which is not canonical in challenge 9.
+    /// The challenge string with the penguins in their printed order (not canonical in challenge 9).
     pub printed: String,
     /// The penguins.
     pub challenge: Challenge,
-    /// The only solution, as published with the game.
+    /// The published solution, which is the only one.
     pub solution: Solution,
 }
 
