@@ -2,8 +2,8 @@
 //!
 //! Placing a card and placing the tile drawn next are two actions: after a card, every placement of every tile in the
 //! bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not actions. Actions
-//! with different strings are different actions. The last action of a sequence is never applied, because the
-//! bitboards show how many last actions are possible.
+//! with different strings are different actions. The last action of a sequence is never applied, because the bitboards
+//! show how many last actions are possible.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;
@@ -62,8 +62,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin by placing a tile from the bag. (If the bag is empty, the game is lost and there
-/// are none.)
+/// Counts the sequences that begin by placing a tile from the bag. (If the bag is empty, the game is lost and there are
+/// no such sequences.)
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {
