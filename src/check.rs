@@ -289,7 +289,7 @@ pub(crate) struct Head<'a> {
     pub(crate) ok: bool,
 }
 
-// `M` contains the members that are specific to the verb.
+// `M` contains the members that are specific to the command.
 /// The answer to one text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]

@@ -1,8 +1,8 @@
 //! Writes whole files, atomically where possible.
 //!
 //! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically by a
-//! complete file with the same mode and owner. Links are followed. Anything else that can be opened, such as a device
-//! or a pipe, is written in place, because replacing it would destroy it.
+//! complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are followed. Anything
+//! else that can be opened, such as a device or a pipe, is written in place, because replacing it would destroy it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};

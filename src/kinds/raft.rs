@@ -115,7 +115,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action. If it does not fit, this is an error on `options.board`, but only a warning on `options.drawn_on`.
+/// Reads an action. It is an error if the action does not fit `options.board`, and a warning if it does not fit
+/// `options.drawn_on`.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
