@@ -173,7 +173,6 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         (found, true)
     }
 
-    /// Writes the changed string into the buffer.
     fn write(&self, changes: &[Change], buffer: &mut String) {
         buffer.clear();
         let mut done = 0;

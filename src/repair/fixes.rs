@@ -10,7 +10,7 @@ use crate::notation::{Kind, Reading};
 const CHECKED_FIXES: usize = 8;
 
 impl Repair<'_> {
-    /// Adds a fix to each error of class `canon` that has none. Together, these fixes produce the canonical form.
+    /// Adds a fix to each error of class `canon` that has none. The fix produces the canonical form.
     pub(super) fn with_canonical_fixes(&self, reading: AnyReading) -> AnyReading {
         let parts = reading.parts().to_vec();
         let (value, mut found) = reading.into_parts();

@@ -13,7 +13,7 @@ const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
 /// separate the parts of strings.
 const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
-/// Whether a word is a string of the kind. If strings of the kind consist of letters, it must be a canonical string.
+/// Whether a word is a string of the kind. If strings of the kind consist of letters, the word must be canonical.
 pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     let options = ReadOptions::default();
     if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {

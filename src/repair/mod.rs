@@ -204,8 +204,9 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        // No edit is suggested for these errors. If a cat or a penguin is listed twice, it is unknown which other one
-        // was meant. Any card in a hand can be the superfluous one. Editing a size just gives another size.
+        // If a text has only these errors, no edit is suggested. When a cat or a penguin is listed twice, it is unknown
+        // which other one was meant. Any card in a hand can be the superfluous one. Editing a size just gives another
+        // size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,
@@ -216,7 +217,8 @@ impl Repair<'_> {
         ];
         // A string inside JSON is repaired separately.
         let is_undecided = |error: &Diagnostic| error.part.is_some() || undecided.contains(&error.code);
-        // A pair of edits can replace at most two characters that never occur in strings of the kind.
+        // A pair of edits can replace at most two characters that never occur in strings of the kind, so texts with
+        // more of these characters are not searched.
         let alphabet = kinds::row(self.kind).alphabet();
         let is_closed = !self.kind.is_json() && !matches!(self.kind, Kind::Region | Kind::Polyomino);
         let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(3).count();

@@ -137,8 +137,8 @@ fn drawing(text: &str) -> String {
     rows.join("/").replace([',', ';', '|'], "/")
 }
 
-/// Rewrites a draw whose decks and counts are mixed with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or `4
-/// from B, 2 from C`.
+/// Rewrites a draw whose decks and counts are mixed with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or
+/// `4 from B, 2 from C`.
 fn counts(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_filler =
@@ -156,8 +156,8 @@ fn counts(text: &str) -> Option<String> {
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
-/// Rewrites blocks whose columns, rows and rotations are mixed with other signs or words, such as `A at (4, 0), rotated
-/// by 240°`.
+/// Rewrites blocks whose columns, rows and rotations are mixed with other signs or words, such as
+/// `A at (4, 0), rotated by 240°`.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
