@@ -2,8 +2,7 @@
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Counts the placements of all blocks that remain after two checks. A player can make both checks by looking at the
-/// board.
+/// Counts the block placements that remain after two checks. A player can make both checks by looking at the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
 /// The four blocks cover sixteen of the twenty hexagons. The penguins stand on some of the other four hexagons; only
