@@ -273,7 +273,7 @@ impl ItemForm {
     }
 
     /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers that many
-    /// items, exactly one of which is wrong.
+    /// items, exactly one of which has an incorrect length.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
         let (code, fault) =

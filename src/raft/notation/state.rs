@@ -168,8 +168,8 @@ impl State {
         parts.try_into().ok()
     }
 
-    /// Whether the components agree with each other. The functions in [`state_reader`] check the same conditions more
-    /// slowly, but report errors.
+    /// Whether the components agree with each other. [`State::read_parts`] checks the same conditions more slowly, but
+    /// reports errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().intersection(self.hand.cards()).is_empty()
             && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))

@@ -61,8 +61,8 @@ impl CatView {
     }
 
     /// Returns the squares that the cat needs. These are the squares along one shortest path that cards must still
-    /// cover, the squares next to them (cards sometimes have to cover these, too), and the squares on all shortest
-    /// paths that are wild or already have the cat's colour.
+    /// cover, the squares next to them (cards sometimes have to cover these, too), and the squares on any shortest path
+    /// that are wild or already have the cat's colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)

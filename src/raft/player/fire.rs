@@ -8,8 +8,9 @@ use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, FireAction, Position, TileId};
 
-/// Harm per unit by which the total cost of the cats' paths increases. Harm has the same unit as the weights of
-/// squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most games.
+/// Harm per unit by which the total cost of the cats' paths increases. Harm is measured in the same unit as the
+/// [`weights`] of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most
+/// games.
 const WAYS: i32 = 20;
 /// Harm per additional free square next to fire.
 const CLOSER: i32 = 6;

@@ -55,8 +55,8 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// An estimate of how much the placement reduces the total cost of the distances. It is exact if the card covers no
-    /// square on a cat's path that is wild or already has the cat's colour.
+    /// An estimate of how much the placement reduces the total cost of the distances. It is exact unless the card
+    /// covers a square on a cat's path that is wild or already has the cat's colour.
     pub(super) value: i32,
     /// A bit mask of the cats whose path the placement completes, or shortens by at least the required number of
     /// squares.
@@ -68,8 +68,8 @@ struct Around {
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of the 3×3 windows that contain a square on a path of the cat that cards must still cover.
-    /// If the cat currently has no path, the set contains all squares.
+    /// The top left squares of the 3×3 windows in which cards must still cover a square on one of the cat's paths. If
+    /// the cat currently has no path, the set contains all squares.
     corners: Bitboard,
     /// For each card in each orientation, a bit mask of the squares with the cat's colour.
     masks: Vec<usize>,

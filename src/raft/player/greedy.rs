@@ -203,7 +203,8 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Whether the card covers a square on a path of the cat that is wild or already has the cat's colour.
+    /// Whether the card covers a square on one of the cat's paths although this square is wild or already has the cat's
+    /// colour.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)

@@ -71,8 +71,8 @@ impl PlayableState {
     /// Creates a state that has a board but neither cards nor tiles. This is enough for [`fits`](Self::fits) and
     /// [`placement_errors`](Self::placement_errors).
     ///
+    /// # Errors
     /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
-    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
     ///
     /// # Examples
     /// ```

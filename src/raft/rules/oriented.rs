@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// A bit mask per colour and row of the squares with this colour.
+    /// For each colour and row, a bit mask of the squares with this colour.
     pub(crate) rows: [[u8; 3]; 5],
     /// Number of rotations (including this one) that give the card these squares, or 0 if another of these rotations
     /// comes first in alphabetical order. The four numbers of a card add up to 4.
