@@ -1,7 +1,7 @@
-//! Answers the questions about one string: what is it, what is wrong with it, and what would be right?
+//! Checks one string: finds its kind, its errors and their repairs.
 //!
 //! [`check`] serves the command line, the web page, the Python module and other programs. Its answer, a [`Report`],
-//! serializes to the result object of `docs/json.md`; parts, picture and carets are made on demand.
+//! serializes to the result object of `docs/json.md`; its parts, picture and carets are computed on demand.
 //!
 //! ```
 //! use clowder::check::check;
@@ -53,7 +53,7 @@ pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
     Report { kind: Some(kind), text, reading }
 }
 
-/// What is known about a string.
+/// The result of checking a string.
 pub struct Report {
     kind: Option<Kind>,
     text: String,
@@ -66,12 +66,12 @@ impl Report {
         self.kind
     }
 
-    /// The string that was checked.
+    /// The checked string.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The string that spans refer to, with the decoded strings if it is a state.
+    /// The text that spans point into. If it is a state, the source also contains the state's decoded strings.
     pub fn source(&self) -> Source<'_> {
         Source::new(&self.text, self.reading.parts())
     }
@@ -86,7 +86,7 @@ impl Report {
         self.kind.is_some() && is_valid(self.reading.diagnostics())
     }
 
-    /// Everything that is wrong with the string: at most 256 errors and warnings.
+    /// The errors and warnings about the string (at most 256).
     pub fn diagnostics(&self) -> &Diagnostics {
         self.reading.diagnostics()
     }
@@ -96,18 +96,18 @@ impl Report {
         self.value().map(Value::canonical)
     }
 
-    /// The text after all safe fixes, if there are any.
+    /// The text with all safe fixes applied, or `None` if there are none.
     pub fn fixed(&self) -> Option<String> {
         self.source().fixed(self.diagnostics())
     }
 
-    /// The decoded strings that the segments of a state refer to. Other kinds have none.
+    /// A state's decoded strings, which its segments point into. Empty for other kinds.
     pub fn strings(&self) -> Vec<String> {
         self.thorough().map_or_else(Vec::new, |reading| reading.parts().to_vec())
     }
 
-    /// The parts of the string with their meanings, as listed by `clowder explain --verbose`. There are none if an
-    /// error goes beyond order and spelling.
+    /// The parts of the string with their meanings, as listed by `clowder explain --verbose`. Empty if an error
+    /// concerns more than order or spelling.
     pub fn segments(&self) -> Vec<Segment> {
         let Some(reading) = self.thorough() else { return Vec::new() };
         let source = Source::new(&self.text, reading.parts());
@@ -127,8 +127,8 @@ impl Report {
         Some(kinds::read_thoroughly(kind, &self.text, &ReadOptions::default()))
     }
 
-    /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A string without a
-    /// kind has no picture.
+    /// The picture, or `None` if the string has no kind. An invalid string is drawn as far as it can be read, with its
+    /// errors marked.
     pub fn picture(&self) -> Option<Picture> {
         let known = self.reading.parts();
         let parts = if known.is_empty() { self.strings() } else { known.to_vec() };
@@ -141,12 +141,12 @@ impl Report {
         self.picture().map(|picture| picture.figure(&FigureLook::default()))
     }
 
-    /// The picture as an SVG element without a style sheet, for a page with [`style`].
+    /// The picture as an SVG element without a style sheet, for a page that includes [`style`].
     pub fn svg(&self) -> Option<String> {
         self.figure().map(|figure| svg::element(&figure))
     }
 
-    /// The errors as text without colours, with carets under the wrong places.
+    /// The errors as plain text, with carets under their spans.
     pub fn carets(&self) -> String {
         caret::report_in(self.source(), self.diagnostics(), "input", Styling::Plain)
     }
@@ -187,7 +187,6 @@ pub struct Part {
 }
 
 impl Part {
-    /// Describes a part of a source.
     pub(crate) fn new(part: &Segment, source: Source<'_>) -> Self {
         let text = source.part(part.component);
         Self {
@@ -206,8 +205,8 @@ pub fn style() -> String {
     svg::style_sheet()
 }
 
-/// Whether a text with these diagnostics is valid: it has neither errors nor warnings of class `rule`. Other
-/// warnings, such as one about an unusual JSON layout, do not matter.
+/// Whether a text with these diagnostics is valid: there are neither errors nor warnings of class `rule`. Other
+/// warnings, such as one about an unusual JSON layout, are ignored.
 pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
     let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
     !diagnostics.iter().any(is_wrong)
@@ -244,7 +243,7 @@ pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagno
     Ok(candidates.first().map_or(Kind::Challenge, |candidate| candidate.kind))
 }
 
-/// Draws a string of a kind: its value or, if it has errors, what can be read of it, with the errors marked.
+/// Draws a string of the given kind: its value or, if it has errors, whatever can be read, with the errors marked.
 pub(crate) fn drawn(
     kind: Kind,
     value: Option<&dyn Value>,
@@ -267,7 +266,7 @@ pub(crate) fn drawn(
     picture
 }
 
-/// The description of a picture has at most this many characters.
+/// Maximum length of a picture's description, in characters.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
@@ -285,15 +284,12 @@ pub(crate) struct Head<'a> {
     pub(crate) n: usize,
     /// The `id` of the line in a `--jsonl` batch.
     pub(crate) id: Option<&'a RawValue>,
-    /// Path of the file.
     pub(crate) path: Option<&'a str>,
-    /// Kind of the text.
     pub(crate) kind: Option<Kind>,
-    /// Whether the answer is positive.
     pub(crate) ok: bool,
 }
 
-// `M` contains the members that are specific to the verb.
+// `M` contains the members that are specific to the command.
 /// The answer to one text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -319,7 +315,6 @@ pub(crate) struct ResultObject<'a, M> {
 }
 
 impl<'a, M> ResultObject<'a, M> {
-    /// Creates the result object for an answer.
     pub(crate) fn new(
         Head { n, id, path, kind, ok }: Head<'a>,
         source: Source<'_>,

@@ -1,12 +1,12 @@
-//! `memcpy` and `memmove` of the static program. Those of musl copy the last seven bytes one by one, which took up to 40 % of
-//! the time of a batch.
+//! `memcpy` and `memmove` for the static program. The musl versions copy the last bytes (up to seven) one by one, which
+//! took up to 40 % of a batch's running time.
 
 #![allow(unsafe_code, reason = "C functions get pointers")]
 
 use std::arch::asm;
 use std::arch::x86_64::__m128i;
 
-/// What one step of a long copy moves.
+/// The unit that one step of a long copy moves.
 type Block = [__m128i; 2];
 const BLOCK: usize = size_of::<Block>();
 
@@ -16,7 +16,7 @@ unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *mut 
     unsafe { memmove(to, from, count) }
 }
 
-/// Copies `count` bytes. The pieces may overlap, because everything is loaded before something is stored in its place.
+/// Copies `count` bytes between regions that may overlap: each block is loaded before it can be overwritten.
 #[cfg_attr(target_env = "musl", unsafe(no_mangle))]
 unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
     // SAFETY: The caller owns the `count` bytes at `from` and `to`, and every load and store is inside them.
@@ -29,7 +29,7 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
             8..=15 => ends::<u64>(to, from, count, || ()),
             16..BLOCK => ends::<__m128i>(to, from, count, || ()),
             _ => ends::<Block>(to, from, count, || {
-                // Forward, unless `to` is inside the bytes that are still to be read.
+                // Forward, unless `to` lies inside the source.
                 let is_forward = (to as usize).wrapping_sub(from as usize) >= count;
                 let mut done = 0;
                 while done + BLOCK < count {
@@ -46,12 +46,12 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
     to
 }
 
-/// Loads the first and the last value of a piece, copies what is between them with `between`, and then stores the two
-/// loaded values.
+/// Loads the first and last values of a region, calls `between` to copy the bytes between them, and then stores the two
+/// values.
 #[inline]
 unsafe fn ends<T>(to: *mut u8, from: *const u8, count: usize, between: impl FnOnce()) {
     let last = count - size_of::<T>();
-    // SAFETY: The piece is as long as one value at least.
+    // SAFETY: The region is at least as long as one value.
     unsafe {
         let values = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
         between();
@@ -73,7 +73,7 @@ mod tests {
             {
                 let (mut found, mut expected) = (original.clone(), original.clone());
                 let copy = if usize::abs_diff(from, to) < count { memmove } else { memcpy };
-                // SAFETY: Both pieces are in the vector.
+                // SAFETY: Both regions are inside the vector.
                 let place = unsafe {
                     let at = found.as_mut_ptr();
                     copy(at.add(to), at.add(from), count)

@@ -1,21 +1,21 @@
 //! Writes whole files, atomically where possible.
 //!
 //! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically by a
-//! complete file with the same mode and owner. Links are followed. Anything else that can be opened, such as a device
-//! or a pipe, is written in place, because replacing it would destroy it.
+//! complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are followed. Anything
+//! else that can be opened, such as a device or a pipe, is written in place, because replacing it would destroy it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// Prefix of the names of temporary files.
+/// Name prefix of temporary files.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// A path with more links than this is treated as a cycle, as on Linux.
+/// Maximum number of links followed on one path, as on Linux. More links are treated as a cycle.
 const MAX_LINKS: usize = 40;
 
-/// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file stays as it was.
+/// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file is left unchanged.
 pub(crate) struct WholeFile {
     target: Target,
     is_empty: bool,
@@ -32,7 +32,8 @@ enum Target {
 /// Writes a whole file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written completely. A regular file then stays as it was.
+/// Returns an error if the file cannot be written completely. A file that is replaced atomically is then left
+/// unchanged.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(contents.as_ref())?;
@@ -56,7 +57,7 @@ pub(crate) fn remove_temporary(directory: &Path) -> io::Result<()> {
 }
 
 impl WholeFile {
-    /// Starts to write a file.
+    /// Starts writing a file.
     ///
     /// # Errors
     /// Returns an error if the file is read-only or a directory, or if no file can be created in its directory.
@@ -66,7 +67,8 @@ impl WholeFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound || is_device(path) => None,
             Err(error) => return Err(error),
         };
-        // Appending keeps what a shell has already written to the file behind `/dev/stdout`. A console cannot append.
+        // Appending keeps what a shell has already written to the file behind `/dev/stdout`. A Windows console cannot
+        // append.
         if old.as_ref().is_some_and(|old| !old.is_file()) || is_device(path) {
             let file = File::options().write(true).append(cfg!(unix)).open(path)?;
             return Ok(Self { target: Target::Direct(BufWriter::new(file)), is_empty: true });
@@ -81,7 +83,6 @@ impl WholeFile {
         Ok(Self { target: Target::New { file: BufWriter::new(file), path, old }, is_empty: true })
     }
 
-    /// Whether nothing was written.
     pub(crate) const fn is_empty(&self) -> bool {
         self.is_empty
     }
@@ -89,7 +90,7 @@ impl WholeFile {
     /// Completes the file.
     ///
     /// # Errors
-    /// Returns an error if the contents do not reach the file. A regular file then stays as it was.
+    /// Returns an error if the contents cannot be written. A file that is replaced atomically is then left unchanged.
     pub(crate) fn finish(self) -> io::Result<()> {
         let (file, path, old) = match self.target {
             Target::Direct(mut file) => return file.flush(),
@@ -99,8 +100,7 @@ impl WholeFile {
         };
         if let Some(old) = old {
             if !keep_owner(file.as_file(), &old) {
-                // If the new file cannot be given to the owner of the old one, replace just the contents of the old
-                // file.
+                // If the new file cannot be given the old file's owner, overwrite the old file's contents instead.
                 let mut new = file.into_file();
                 new.rewind()?;
                 let mut target = File::options().write(true).truncate(true).open(&path)?;
@@ -132,7 +132,8 @@ impl Write for WholeFile {
     }
 }
 
-/// Whether a path names an open file of a process (such as `/dev/stdout` or what a shell makes of `>(cat)`).
+/// Whether a path names an open file of a process (such as `/dev/stdout`, or the path that a shell substitutes for
+/// `>(cat)`).
 #[cfg(not(windows))]
 fn is_device(path: &Path) -> bool {
     let is_open = |path: &Path| path.starts_with("/dev/fd") || path.starts_with("/proc");
@@ -148,7 +149,7 @@ fn is_device(path: &Path) -> bool {
     matches!(prefix.kind(), Prefix::DeviceNS(_)) && fs::metadata(path).is_err()
 }
 
-/// Follows links to the file itself, which need not exist.
+/// Follows links to their final target, which need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -172,7 +173,7 @@ fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder
     builder
 }
 
-/// Gives a file the owner and the group of another one, and returns whether this is allowed.
+/// Gives a file the owner and group of `old`; returns false if this is not allowed.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &Metadata) -> bool {
     use std::os::unix::fs::{MetadataExt as _, fchown};

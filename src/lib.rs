@@ -1,4 +1,4 @@
-//! clowder checks the strings of puzzles and games, draws what they describe, solves puzzles, and plays games.
+//! clowder checks strings in puzzle and game notations, draws what they describe, solves puzzles, and plays games.
 //!
 //! Every notation is a type that implements [`notation::Notation`]: it parses a string into a value, reports each
 //! error with its exact byte range, and writes the canonical string.
@@ -17,7 +17,7 @@
 //! registry of kinds, matches between bots written in Rust, grading, and the parts of `arena` that read tournament
 //! files.
 //!
-//! - `cli` (default): the `cli` module, which is the program `clowder`.
+//! - `cli` (default): the `cli` module, which implements the `clowder` program.
 //! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux
 //!   only; on other systems, the feature does nothing.
 //! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Writing SVG and HTML does

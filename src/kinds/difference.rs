@@ -1,4 +1,4 @@
-//! Differences between two values of a kind.
+//! Differences between two values of the same kind.
 
 use crate::diagnostics::Span;
 
@@ -10,7 +10,7 @@ pub enum DifferencePlace {
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),
-    /// An element that only one of two collections has (such as a card).
+    /// An element, such as a card, that only one of the two collections contains.
     Member,
 }
 
@@ -29,7 +29,7 @@ pub enum DifferencePlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// Index of the differing string (from 0) if the values are states.
+    /// If the values are states: the index of the differing component (from 0).
     pub component: Option<usize>,
     /// Where the values differ.
     pub place: DifferencePlace,
@@ -40,7 +40,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares two strings. The difference is what remains between their common beginning and their common end.
+    /// Compares two strings. The difference is what lies between their common prefix and their common suffix.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

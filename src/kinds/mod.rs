@@ -1,8 +1,8 @@
 //! The registry of kinds: one row per [`Kind`], one file per domain.
 //!
 //! [`read`] turns a string of any kind into a [`Value`], which provides the canonical string, the explanation, the
-//! picture and the comparison with another value of the same kind. The verbs of the command line use kinds only
-//! through this registry, as can other programs that know the kind of their input only at run time.
+//! picture and the comparison with another value of the same kind. The commands use kinds only through this registry,
+//! which also serves programs that learn the kind of their input only at run time.
 //!
 //! ```
 //! use clowder::diagnostics::Source;
@@ -48,8 +48,8 @@ use std::fmt::Display;
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
 pub trait Value: Display + Copied + Send + Sync {
-    /// Divides the string that the value was read from into meaningful segments. Their spans refer to this string,
-    /// which need not be canonical.
+    /// Divides the value's source string into meaningful segments. Their spans point into this string, which need not
+    /// be canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Writes the canonical string.
@@ -57,29 +57,29 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value if its string alone does not suffice for a picture. To draw any value, use [`picture`].
+    /// Draws the value, if a picture cannot be drawn from its string alone. To draw any value, use [`picture`].
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         None
     }
 
-    /// The positions of a saved game, or `None` for any other value.
+    /// The positions of a saved game; `None` for all other values.
     fn replay(&self) -> Option<Replay> {
         None
     }
 
-    /// Lists the differences between this (expected) value and the value `actual`. The canonical strings are compared
-    /// if values of this type cannot be compared part by part, or if `actual` has another type.
+    /// Lists how `actual` differs from this (expected) value. Canonical strings are compared if values of this type
+    /// cannot be compared part by part, or if `actual` has a different type.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         Difference::of_texts(&self.canonical(), &actual.canonical())
     }
 
-    /// Draws the squares, if values of this type are compared square by square.
+    /// Draws the board, if values of this type are compared square by square.
     fn board_picture(&self) -> Option<Picture> {
         None
     }
 }
 
-/// Draws a value that was read from `source`. If its kind has no picture, this is a table of the parts.
+/// Draws a value read from `source`. Kinds without pictures are drawn as a table of the value's parts.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -120,8 +120,8 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     parts
 }
 
-/// Moves the parts of a board from its canonical string to the string that was read. It has the same letters, but its
-/// spaces and line breaks may differ.
+/// Maps the spans of a board's parts from its canonical string to the source string, which has the same letters but
+/// possibly different spaces and line breaks.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
     if canonical == read {
         return parts;
@@ -140,12 +140,12 @@ fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<
     parts
 }
 
-/// What every value can do because its type can be cloned.
+/// Object-safe cloning and downcasting, for every [`Value`] whose type implements `Clone`.
 pub trait Copied {
     /// Clones the value.
     fn copied(&self) -> Box<dyn Value>;
 
-    /// The value as `Any`, for callers that know its type.
+    /// The value as `Any`, to be downcast to its concrete type.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -165,7 +165,7 @@ impl Clone for Box<dyn Value> {
     }
 }
 
-/// Compares two values of the same type with `compare`, and others as strings.
+/// Compares two values with `compare` if they have the same type, and as canonical strings otherwise.
 fn compared<T: Value + Any>(
     expected: &T,
     actual: &dyn Value,
@@ -177,7 +177,7 @@ fn compared<T: Value + Any>(
     }
 }
 
-/// Which readers may read a string.
+/// Which readers may be tried on a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// The quick grammar first, then, if it rejects the string, the thorough reader.
@@ -191,7 +191,7 @@ pub(crate) enum Pace {
 }
 
 impl Pace {
-    /// Whether the quick grammar and the thorough reader may be used.
+    /// Whether `[the quick grammar, the thorough reader]` may be used.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {
@@ -220,7 +220,8 @@ fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
     Box::new(value)
 }
 
-/// Generates a random string of a kind. If the kind belongs to a bot game and none is given, a game is chosen, too.
+/// Generates a random string of one kind. If the kind belongs to a bot game and no game is given, a random game is
+/// chosen.
 type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
 /// Everything that the registry knows about a kind.
@@ -250,8 +251,8 @@ impl Row {
         Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed), |_| false)
     }
 
-    /// Creates the row for a kind whose reading depends on options. `is_affected` decides whether the given options
-    /// have an effect.
+    /// Creates the row for a kind whose strings are read differently depending on options. `is_affected` tells whether
+    /// the given options matter.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -270,12 +271,10 @@ impl Row {
         }
     }
 
-    /// Adds a generator for random strings.
     const fn generated_by(self, generate: Generate) -> Self {
         Self { generate: Some(generate), ..self }
     }
 
-    /// Marks a kind whose strings belong to one of the bot games.
     const fn of_a_game(self) -> Self {
         Self { belongs_to_game: true, ..self }
     }
@@ -295,13 +294,13 @@ impl Row {
         self.grammar
     }
 
-    /// Characters that usually occur in canonical strings. Names inside JSON and the squares of a region can contain
-    /// others.
+    /// Characters that usually occur in canonical strings. Names in JSON and region squares can contain other
+    /// characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
-    /// Whether a quick grammar decides whether a string is canonical.
+    /// Whether the kind has a quick grammar, which recognizes canonical strings.
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
@@ -316,13 +315,14 @@ impl Row {
         self.belongs_to_game
     }
 
-    /// Generates a random canonical string, for the given game if the kind belongs to one.
+    /// Generates a random canonical string, or returns `None` if the kind has no generator. If the kind belongs to a
+    /// bot game, the string is one of the given game.
     pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
         self.generate.and_then(|generate| generate(random, game))
     }
 }
 
-/// The rows in the order of the kinds. Leaving out a kind is a compile error.
+/// The rows, indexed by kind. A missing kind is a compile error.
 static ROWS: [Row; Kind::ALL.len()] = {
     let mut rows = [raft::ROWS[0]; Kind::ALL.len()];
     let domains: [&[Row]; 4] = [raft::ROWS, penguins::ROWS, polyomino::ROWS, protocol::ROWS];
@@ -348,23 +348,22 @@ pub fn row(kind: Kind) -> Row {
     ROWS[kind as usize]
 }
 
-/// Reads a string once, and returns its value (if the string has a meaning) with all errors and warnings.
+/// Reads a string of the given kind. The result contains its value, if it has one, and all errors and warnings.
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
-/// Whether a string is canonical and has no errors. This is the fastest check.
+/// Whether a string is canonical and free of errors. This is the fastest check.
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
-/// Like [`read`], but without the quick grammar. The result is the same, except that the reading of a state always
-/// has its [`parts`](Reading::parts).
+/// Like [`read`], but without the quick grammar. The result is the same, except that a state's reading always has its
+/// [`parts`](Reading::parts).
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Thorough, kind, text, options)
 }
 
-/// Reads a string with the readers that `pace` selects.
 pub(crate) fn read_at(pace: Pace, kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     #[cfg(test)]
     crate::notation::reading::count::add_text(kind, text, pace.readers(row(kind).has_quick_grammar));

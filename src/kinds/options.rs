@@ -14,7 +14,7 @@ pub enum Components {
     Any,
 }
 
-/// How many blocks a solution of Penguins Pool Party must have.
+/// How many blocks a Penguins Pool Party solution must have.
 ///
 /// ```
 /// use clowder::kinds::{Blocks, ReadOptions, is_canonical};
@@ -34,7 +34,7 @@ pub enum Blocks {
     Some,
 }
 
-/// Options for reading a string. Options that do not apply to its kind have no effect.
+/// Options for reading a string. Options that do not apply to the string's kind have no effect.
 ///
 /// ```
 /// use clowder::kinds::{self, Components, ReadOptions};
@@ -52,20 +52,19 @@ pub enum Blocks {
 pub struct ReadOptions {
     /// Which components are accepted.
     pub components: Components,
-    /// How many blocks a solution of Penguins Pool Party must have.
+    /// How many blocks a Penguins Pool Party solution must have.
     pub blocks: Blocks,
-    /// The challenge whose penguins a placement or a solution of Penguins Pool Party must not cover.
+    /// The Penguins Pool Party challenge whose penguins the blocks of a placement or solution must not cover.
     pub challenge: Option<penguins::Challenge>,
-    /// The state whose board an action of Race to the Raft must fit.
+    /// The Race to the Raft state whose board an action must fit.
     pub board: Option<raft::PlayableState>,
-    /// The board on which an action of Race to the Raft is drawn.
+    /// The Race to the Raft board on which an action is drawn.
     pub drawn_on: Option<raft::Board>,
-    /// The game that a message of the bot protocol belongs to.
+    /// The game of a bot protocol message.
     pub game: Option<GameName>,
 }
 
 impl ReadOptions {
-    /// Whether any option is set that matters for this kind.
     pub(crate) fn affect(&self, kind: Kind) -> bool {
         (super::row(kind).is_affected)(self)
     }

@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Row] = &[
     .generated_by(|random, _| Some(puzzle(random)?.1.to_string())),
 ];
 
-/// Creates a state of a random challenge, and a solution that it can still lead to.
+/// Creates a state of a random challenge, and a solution that contains the state's blocks.
 fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     let all: Vec<_> = penguins::all_challenges().collect();
     let (challenge, solutions) = std::iter::repeat_with(|| random.choose(&all).copied())
@@ -47,7 +47,7 @@ fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     Some((State::new(challenge, placed).ok()?, solution))
 }
 
-/// Blocks, with the penguins of their challenge if one is given.
+/// Placed blocks, and the penguins of the challenge if one is given.
 #[derive(Clone)]
 struct BlocksOnChallenge {
     placed: PartialSolution,

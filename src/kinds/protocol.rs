@@ -1,7 +1,7 @@
 //! Registry rows for the kinds of the bot protocol.
 //!
-//! The protocol accepts any layout, any order of keys and additional keys. Here, such differences from the canonical
-//! form are warnings, and `canon` removes them.
+//! The protocol accepts any layout, any key order and additional keys. Here, these deviations from the canonical form
+//! are warnings, and `canon` removes them.
 
 use super::{AnyReading, Pace, ReadOptions, Row, Value, boxed};
 use crate::diagnostics::Source;
@@ -73,7 +73,7 @@ fn reply(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     Reply::read_for(text, game).map(|reply| boxed(ReplyIn { reply, game }))
 }
 
-/// A reply, with the game of its move if it is known.
+/// A reply, with the game of its move if the game is known.
 #[derive(Clone)]
 struct ReplyIn {
     reply: Reply,

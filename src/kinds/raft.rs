@@ -72,13 +72,13 @@ fn any_state(random: &mut Random) -> State {
     random_state(Random::new(random.bits()))
 }
 
-/// Plays a random game and chooses one of the steps that `text` can write.
+/// Returns the text of a random step in a random game, chosen among the steps for which `text` returns one.
 fn any_step(random: &mut Random, text: fn(Step) -> Option<String>) -> Option<String> {
     let steps = Playout::new(Random::new(random.bits())).filter_map(|played| text(*played.step()));
     random.choose(&steps.collect::<Vec<_>>()).cloned()
 }
 
-/// Varies an official challenge with other cat cards and another raft card.
+/// Varies an official challenge by choosing random cat cards and a random raft card.
 fn challenge(random: &mut Random) -> Option<Challenge> {
     let official: Challenge = random.choose(official_challenges())?.text.parse().ok()?;
     let mut cards: Vec<CatCardId> = CatCardId::all().collect();
@@ -92,7 +92,7 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     Challenge::new(official.islands().to_vec(), official.fire_cards().to_vec(), cats, raft).ok()
 }
 
-/// Creates the row for a kind of component. By default, only the components of the game are accepted.
+/// Creates the row for a component kind. By default, only the components of the game are accepted.
 const fn component_row<T: Component + Value + 'static>(alphabet: &'static str) -> Row {
     Row::read_by::<T>(alphabet, component::<T>, |options| matches!(options.components, Components::Any))
 }
@@ -104,8 +104,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The span of this error belongs to the canonical string, where the parts may be in another order, so the error
-    // covers the whole given string instead.
+    // This error's span points into the canonical string, whose parts may be in a different order. The error therefore
+    // covers the whole source string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,
@@ -115,8 +115,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action, which must fit the board if one is given. If it is only drawn on a board, not fitting is just a
-/// warning.
+/// Reads an action. It is an error if the action does not fit `options.board`, and a warning if it does not fit
+/// `options.drawn_on`.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
@@ -138,7 +138,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action, with the board of its picture if one is given.
+/// An action, and the board on which it is drawn if one is given.
 #[derive(Clone)]
 struct ActionOn {
     action: Action,
@@ -253,7 +253,7 @@ impl Value for State {
     }
 
     fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
-        // Only thorough reading keeps the strings of the state.
+        // Only a thorough reading contains the state's strings.
         let is_known = source.parts.len() == 5;
         is_known.then(|| render::picture(Kind::State, source)).or_else(|| Some(render::raft::state(self)))
     }

@@ -26,8 +26,7 @@ pub enum Block {
     D,
 }
 
-/// The hexagons that each block covers when it is not rotated and its origin is at (0, 0), as in
-/// `data/penguins.json`.
+/// The hexagons covered by each block when it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -149,7 +148,7 @@ impl Placement {
         Ok(Self { block, x: origin.x as u8, y: origin.y as u8, rotation, hexes })
     }
 
-    /// The block that is placed.
+    /// The placed block.
     pub const fn block(self) -> Block {
         self.block
     }
@@ -190,7 +189,7 @@ pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The reason why a value of Penguins Pool Party cannot be created.
+/// The reason why a Penguins Pool Party value cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {

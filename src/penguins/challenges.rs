@@ -64,7 +64,6 @@ pub struct UnknownLevel;
 impl FromStr for Level {
     type Err = UnknownLevel;
 
-    /// Parses the name of a level.
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
         Self::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
     }
@@ -78,11 +77,11 @@ pub struct OfficialChallenge {
     pub number: u8,
     /// The difficulty according to the game.
     pub level: Level,
-    /// The string with the penguins in their printed order, which is not canonical in challenge 9.
+    /// The challenge string with the penguins in their printed order (not canonical in challenge 9).
     pub printed: String,
     /// The penguins.
     pub challenge: Challenge,
-    /// The only solution, as published with the game.
+    /// The published solution, which is the only one.
     pub solution: Solution,
 }
 

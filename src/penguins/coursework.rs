@@ -1,5 +1,5 @@
-//! The functions of the course assignment, which behave exactly as its tests require. Blocks are given as
-//! [`IceBlock`]s, whose hexagons are used as listed, even if they do not have the shape of the block.
+//! The functions required by the course assignment. They behave exactly as its tests expect. Blocks are given as
+//! [`IceBlock`]s, whose hexagons are used as listed, even if they do not form the block's shape.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub fn find_solution(challenge: Challenge) -> Option<Solution> {
 }
 
 /// Implements `getAllValidPlacements`, which lists the placements on empty hexagons for every block that has not been
-/// placed. Block C has only the rotations 0 to 2.
+/// placed. Block C is listed only with the rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -67,8 +67,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`, which gives block C the equivalent rotation (0 to 2) if it has a rotation from 3 to 5,
-/// and reverses its hexagons. Any other block stays unchanged.
+/// Implements `fixSymmetries`. If block C has a rotation from 3 to 5, it gets the equivalent rotation (0 to 2), and its
+/// hexagons are reversed. All other blocks are returned unchanged.
 ///
 /// # Examples
 /// ```

@@ -79,7 +79,7 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Splits a placement into segments. The placement was read from the four characters at `span`, which may not be
+/// Splits a placement into segments. The placement was read from the four characters at `span`, which need not be
 /// canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;

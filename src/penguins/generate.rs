@@ -1,4 +1,4 @@
-//! Generates challenges by choosing from the list of all those with the requested properties, so that all of them are
+//! Generates challenges by choosing from the list of all challenges with the requested properties, so that all are
 //! equally likely. (There are only 6,195 sets of one to four penguins.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};

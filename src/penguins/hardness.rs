@@ -1,15 +1,14 @@
-//! Estimates the hardness of a challenge by counting the placements that two simple checks leave.
+//! Estimates how hard a challenge is by counting the placements left after two simple checks.
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Counts, over all blocks, the placements of the block that remain after two checks. A player can make both checks by
-/// looking at the board.
+/// Counts the block placements that remain after two checks. A player can make both checks by looking at the board.
 ///
-/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot
-/// fill. The four blocks cover sixteen of the twenty hexagons. The penguins are on some of the other four, and only
-/// the rest of these may stay empty. Because each block covers four hexagons, at least `n % 4` hexagons of a part
-/// with `n` hexagons stay empty. The second check excludes a placement if it leaves another block without a
-/// placement, and is repeated until nothing more is excluded.
+/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
+/// The four blocks cover sixteen of the twenty hexagons. The penguins stand on some of the other four hexagons; only
+/// the remaining ones may stay empty. Because each block covers four hexagons, at least `n % 4` hexagons of a part with
+/// `n` hexagons stay empty. The second check excludes a placement if it leaves another block without a placement. This
+/// check is repeated until it excludes nothing more.
 ///
 /// # Examples
 /// ```
@@ -37,7 +36,7 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
 }
 
 /// Lower bound for the number of hexagons that stay empty: each connected part outside `taken` is divided into groups
-/// of four, and what is left over stays empty.
+/// of four, and the remainder stays empty.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;
@@ -57,10 +56,9 @@ fn wasted(taken: Hexes) -> usize {
     wasted
 }
 
-/// Estimates how hard a challenge is from its [remaining placements](remaining_placements): 1 (easy) to 4 (very
-/// hard).
+/// Estimates from the [remaining placements](remaining_placements) how hard a challenge is: 1 (easy) to 4 (very hard).
 ///
-/// The hardness is not the booklet's level. Both divide the official challenges into groups of 16, 16, 16 and 12, but
+/// The estimate is not the booklet's level. Both divide the official challenges into groups of 16, 16, 16 and 12, but
 /// the levels cannot be predicted well from the challenges (see `docs/penguins-difficulty.md`).
 ///
 /// # Examples

@@ -1,9 +1,8 @@
 //! The hexagons of the board, and sets of hexagons.
 //!
 //! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. Strings
-//! and [`Hex`] use *offset* coordinates, which are a column `x` and a row `y`. Rotations are linear in *axial*
-//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: turning by 60° clockwise about (0, 0) maps `(q, r)` to
-//! `(−r, q + r)`.
+//! and [`Hex`] use *offset* coordinates: a column `x` and a row `y`. Rotations are linear in *axial* coordinates
+//! `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: turning by 60° clockwise about (0, 0) maps `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 

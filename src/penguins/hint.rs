@@ -11,12 +11,11 @@ pub enum Advice {
     Place {
         /// The forced placement.
         placement: Placement,
-        /// An explanation of why the placement is forced after the steps.
+        /// Why the placement is forced once the steps have been taken.
         reason: String,
-        /// The steps of the proof, in sentences. Each step excludes a placement, and holds in the position to which
-        /// the previous steps lead.
+        /// The steps of the proof, as sentences. Each step excludes a placement and builds on the previous steps.
         steps: Vec<String>,
-        /// The kind of deduction, or `None` if only a search finds that the placement is forced.
+        /// The technique needed, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// There are several solutions, but no further placement that they all share.
@@ -30,8 +29,8 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// A challenge as an exact cover problem: each block is placed once, and up to `spare` of the hexagons without a
-/// penguin stay empty.
+/// A challenge as an exact cover problem: each block is placed exactly once, and up to `spare` of the hexagons without
+/// a penguin stay empty.
 struct Cover {
     problem: Problem,
     placements: Vec<Placement>,

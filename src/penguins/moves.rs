@@ -1,4 +1,4 @@
-//! Lists the placements that are possible for further blocks, and places blocks.
+//! Lists the legal placements of further blocks, and places blocks.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};

@@ -4,7 +4,7 @@
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// Number of layouts, which are the ways to place all four blocks on the empty board.
+/// Number of layouts: ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
 /// All layouts, each with the hexagons that it covers.
@@ -50,8 +50,8 @@ pub fn count_solutions(penguins: Hexes) -> usize {
 
 /// Counts how often a search for all solutions places a block.
 ///
-/// At each step, the search takes the block with the fewest possible placements (the first of these if there are
-/// several) and tries them all, as a patient player would.
+/// At each step, the search chooses the block with the fewest possible placements (the first such block if there are
+/// several) and tries all of its placements, as a patient player would.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,4 @@
-//! Applies actions and draws to a state. An action or draw is either applied completely, or rejected with every
-//! reason.
+//! Applies actions and draws to a state. Each of them is either applied completely or rejected with every reason.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -104,7 +103,7 @@ impl PlayableState {
 }
 
 impl State {
-    /// Begins a round: moves the new hand out of the decks, and ends the exhaustion of all cats.
+    /// Begins a round: moves the new hand's cards out of the decks, and clears the list of exhausted cats.
     pub(crate) fn begin_round(&mut self, hand: Hand) {
         self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
         self.hand = hand;

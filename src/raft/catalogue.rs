@@ -21,7 +21,7 @@ pub enum IslandSide {
 }
 
 impl IslandSide {
-    /// Returns which side of the board must be up for this island.
+    /// Returns the side that must face up for this island.
     pub const fn of(island: Island) -> Self {
         if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }
@@ -201,13 +201,13 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Name of this sort of component, without an article.
+    /// Name of this type of component, without an article.
     const NAME: &'static str;
     /// Error code for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the catalogue strings that have the component's letter or number: four for a pathway card (one per
-    /// deck), otherwise one.
+    /// Lists the catalogue strings with the component's letter or number: four for a pathway card (one per deck),
+    /// otherwise one.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

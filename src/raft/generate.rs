@@ -1,4 +1,4 @@
-//! Random games, which consist of random legal actions, and random states from such games.
+//! Random games made of random legal actions, and random states from these games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -21,7 +21,7 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step with the states before and after it. Only this crate creates such values, so states, outcome and step
+/// A step with the states before and after it. Only this crate can create one, so the states, the outcome and the step
 /// always agree.
 ///
 /// ```
@@ -62,7 +62,7 @@ impl PlayedStep {
     }
 }
 
-/// The next step that concerns fire tiles.
+/// What must happen next with fire tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
     /// Nothing: a card can be placed or a cat can be moved.
@@ -73,7 +73,7 @@ pub(crate) enum NextTile {
     Drawn(TileId),
 }
 
-/// A game in progress. Callers must have checked that each step is possible.
+/// A game in progress. Callers must check that each step is possible.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) game: PlayableState,
@@ -92,8 +92,8 @@ impl Course {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// Ends the game as lost if the hand is empty and the decks have too few cards for a draw. The step is a draw
-    /// without cards (the requested numbers do not matter).
+    /// Ends the game as lost if the hand is empty and the decks have too few cards for a draw. The returned step is a
+    /// draw without cards (the requested numbers do not matter).
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {

@@ -106,8 +106,7 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// If several actions have the same result, such as two orientations of a symmetric card, keeps only the first of
-/// them.
+/// Keeps only the first of several actions with the same result, such as two orientations of a symmetric card.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{distinct, fire_actions}};

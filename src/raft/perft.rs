@@ -1,9 +1,9 @@
-//! Counts the sequences of actions from a state (for the verb `perft`, for tests and for measurements).
+//! Counts the sequences of actions from a state (for the command `perft`, for tests and for measurements).
 //!
 //! Placing a card and placing the tile drawn next are two actions: after a card, every placement of every tile in the
 //! bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not actions. Actions
-//! with different strings are different actions. The last action of a sequence is never applied, because the
-//! bitboards show how many last actions are possible.
+//! with different strings are different actions. The last action of a sequence is never applied, because the bitboards
+//! show how many last actions are possible.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;
@@ -47,7 +47,6 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     after_cards + after_cats.sum::<u128>()
 }
 
-/// Counts the sequences that begin with a card placement.
 fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
     for card in game.hand().iter() {
@@ -62,8 +61,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin by placing a tile from the bag. (If the bag is empty, the game is lost and there
-/// are none.)
+/// Counts the sequences that begin by placing a tile from the bag. (If the bag is empty, the game is lost and there are
+/// no such sequences.)
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {
@@ -84,7 +83,6 @@ fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin with a move of this cat.
 fn count_after_cat(game: &QuickGame, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
     let exhausted = game.price(cat.at) == 2;
     if depth == 1 {

@@ -1,5 +1,5 @@
-//! Saved games of Race to the Raft (JSON objects). When a game is read, it is replayed by the rules, and the result
-//! is compared with the recorded outcome.
+//! Saved games of Race to the Raft (JSON objects). When a game is read, it is replayed according to the rules, and the
+//! result is compared with the recorded outcome.
 
 use super::generate::{Course, NextTile, PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -75,8 +75,8 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a game from a JSON value whose text is in the checker. If a step is unreadable or illegal, the reading
-    /// has no value, and the second part of the result is the record of the steps before it.
+    /// Reads a game from a JSON value whose text is in the checker. If a step is unreadable or illegal, the reading has
+    /// no value; the second part of the result is then the record of the steps before this one.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -287,7 +287,7 @@ fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostic
     refused
 }
 
-/// Reads a JSON string that holds a value of type `T`.
+/// Reads a JSON string that contains a value of type `T`.
 fn read_string<T: Notation>(checker: &mut Checker<'_>, number: usize, value: &Value, key: &str) -> Option<T> {
     let text = checker.string(value, key)?;
     let (read, found) = T::read(text).into_parts();

@@ -24,7 +24,7 @@ use std::fmt;
 pub struct IslandChoice {
     /// Number of the board among those of the same size (counted from 1).
     pub number: u8,
-    /// The side that is up.
+    /// The side that faces up.
     pub side: IslandSide,
     /// Rotation of that side relative to the catalogue.
     pub rotation: Orientation,

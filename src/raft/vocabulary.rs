@@ -374,7 +374,7 @@ pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// Decks have no pathway card with this number.
+    /// There is no pathway card with this number.
     #[error("there is no pathway card {0} in a deck; the cards are numbered 0 to 24")]
     PathwayCard(u8),
     /// There is no fire tile with this number.

@@ -1,15 +1,14 @@
-//! Repairs strings in which all letters were changed to small letters or to capitals.
+//! Repairs strings whose letters were all changed to lower case or to upper case.
 
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 use std::collections::HashSet;
 
-/// The instruction for a string whose letters are in the wrong case.
 pub(super) const HELP: &str = "correct the capital and small letters";
-/// Every combination of capital and small letters is tried for at most this many letters.
+/// Up to this number of letters, every combination of cases is tried.
 const EVERY_CHOICE: usize = 11;
-/// The search ends after this many strings: one more than the alternatives that a message names.
+/// Maximum number of strings found: one more than the alternatives named in a message.
 const MOST: usize = 4;
 
 /// Whether the only error is that something is repeated.
@@ -19,9 +18,9 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     first && errors.next().is_none()
 }
 
-/// Lists canonical strings that differ from a string only in the case of letters, if its letters are all small, all
-/// capital or all in the other case, or if letters and digits alternate in strings of the kind. There is only one
-/// unless the writer may have meant several.
+/// Lists canonical strings that differ from `text` only in the case of letters. The case of every letter is exchanged
+/// and, if all letters have the same case or strings of the kind mix letters and digits, other combinations are tried
+/// too. Several results mean that it is uncertain what the writer meant.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();
@@ -44,7 +43,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     }
     if !matches!(kind, Kind::Polyomino | Kind::Region) && (is_uniform || !is_of_letters) {
         ways.extend(capital_decks(&small));
-        // Small letters first and then capitals, as in a bag of fire tiles.
+        // Small letters first and then capitals, as in a fire bag.
         ways.extend(
             letters.iter().map(|&at| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase()),
         );
@@ -63,8 +62,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     ways.iter().filter(is_right).take(MOST).cloned().collect()
 }
 
-/// Builds the error for a string whose letters are all small or all capital, if it is not certain which of them must be
-/// changed.
+/// Builds the error for a string whose letters all have the same case, if it is uncertain which letters must change.
 pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic {
     let is_small = text.bytes().any(|byte| byte.is_ascii_lowercase());
     let message = if is_small { "all letters are small letters" } else { "all letters are capital letters" };
@@ -77,8 +75,8 @@ pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic
     Diagnostic { message: message.to_owned(), ..error }.help(help)
 }
 
-/// Copies a lowercase string and capitalizes four of its letters: an `A`, a later `B`, a `C` after the `B`, and a `D`
-/// after the `C`. These capitals name the decks in a hand or a decks string. There are at most 10,000 copies.
+/// Lists up to 10,000 copies of a lowercase string, each with four capitalized letters that can name the decks: an `A`,
+/// a later `B`, a `C` after the `B`, and a `D` after the `C`.
 fn capital_decks(small: &str) -> Vec<String> {
     let mut ways = vec![(0, small.to_owned())];
     for deck in ['a', 'b', 'c', 'd'] {
@@ -91,7 +89,7 @@ fn capital_decks(small: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Makes a capital of each letter whose bit is set in `choice`.
+/// Capitalizes the letters whose bits are set in `choice`.
 fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
     let mut way = text.to_owned();
     for (bit, &at) in letters.iter().enumerate() {
@@ -122,7 +120,7 @@ mod tests {
             (Kind::PenguinsBoard, "eepee\nepepe\neeeee\neepee\n", &["EEPEE\nEPEPE\nEEEEE\nEEPEE\n"]),
             (Kind::Polyomino, "f", &["F"]),
             (Kind::Region, "6X10", &["6x10"]),
-            // Each of the two letters `b` may be the name of the deck.
+            // Either `b` may be the name of deck `B`.
             (Kind::Hand, "abbcd", &["ABbCD", "AbBCD"]),
             (Kind::Hand, "AfhkBCDahw", &[]),
         ] {

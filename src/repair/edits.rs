@@ -5,19 +5,19 @@ use crate::diagnostics::Span;
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// An edit of a string: the bytes at `span` are replaced by `text`.
+/// An edit that replaces the bytes at `span` with `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) span: Span,
     pub(super) text: String,
-    /// The cost of the edit. A higher cost means a less likely mistake. A wrong character near an error costs 10.
+    /// The less likely the mistake, the higher the cost. Replacing a wrong character near an error costs 10.
     pub(super) cost: u32,
-    /// Whether the edit is certain to keep what the writer meant.
+    /// Whether the edit certainly preserves what the writer meant.
     pub(super) safe: bool,
 }
 
-/// The cost of each kind of edit. The most likely mistakes are a wrong case and a similar character, followed by two
-/// swapped characters, an additional character, a wrong character and a missing character. The costs were chosen with
+/// Costs of edits. A wrong case or a similar character is the most likely mistake, followed by two swapped characters,
+/// an additional character, a wrong character and a missing character. The costs were chosen with
 /// `benches/mutations.rs`.
 mod cost {
     /// A letter that begins a part of the string is missing.
@@ -35,37 +35,34 @@ mod cost {
 }
 
 impl Edit {
-    /// Whether the edit replaces a character by one that looks like it.
     pub(super) const fn replaces_look_alike(&self) -> bool {
         self.cost == cost::LOOK_ALIKE
     }
 
-    /// Whether the edit replaces letters by the same letters in the other case.
     pub(super) fn changes_only_case(&self, text: &str) -> bool {
         !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
     }
 }
 
-/// Above this number of pairs of edits, a string is not searched for pairs at all.
+/// Above this number of edit pairs, the pair search is skipped.
 const PAIRS: usize = 200_000;
 
 /// A search for the edits that repair one string.
 pub(super) struct EditSearch<'a, R> {
-    /// The string to be repaired.
     pub(super) text: &'a str,
     /// The characters that occur in strings of the kind.
     pub(super) alphabet: &'a str,
     /// The letters that begin the parts of strings of the kind.
     pub(super) names: &'a str,
-    /// The places where errors were found.
+    /// The spans of the errors found.
     pub(super) errors: &'a [Span],
-    /// The candidates that the search may read have at most this many bytes in total.
+    /// Maximum total length, in bytes, of the candidates that the search may read.
     pub(super) budget: usize,
-    /// A function that returns the canonical form of a correct string.
+    /// Returns the canonical form of a candidate if the candidate is correct.
     pub(super) value: R,
 }
 
-/// A change at one place. A search tries thousands of changes, so none of them allocates memory.
+/// A change at one place. It does not allocate memory, because a search tries thousands of changes.
 #[derive(Clone, Copy)]
 struct Change {
     span: Span,
@@ -73,7 +70,7 @@ struct Change {
     cost: u32,
 }
 
-/// The letters that a change inserts in place of the removed characters.
+/// The replacement for the removed characters.
 #[derive(Clone, Copy)]
 enum Letters {
     None,
@@ -92,14 +89,14 @@ impl Letters {
 }
 
 impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
-    /// Finds the cheapest edits that repair the string. The list is empty if no such edit is found within the budget.
+    /// Finds the cheapest single edits that repair the string. The list is empty if none is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
         self.cheapest_of(changes, 0).0
     }
 
-    /// Finds the cheapest edit for each value that is one edit away, stopping after more than `most` values. Returns
-    /// `None` if the budget is too small to find all of them.
+    /// For each value that is one edit away, finds the cheapest edit. Stops once there are more than `most` values.
+    /// Returns `None` if the budget is too small to find all values.
     pub(super) fn values(self, most: usize) -> Option<Vec<Edit>> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;
@@ -112,9 +109,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         (is_complete || found.len() > most).then_some(found)
     }
 
-    /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also replaces
-    /// the text between the two places. Only changes of case and of similar characters are paired: pairs of other edits
-    /// could turn almost any short string into a correct string that was not meant.
+    /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as a single edit that also
+    /// covers the text between the two changes. Only changes of case and of similar characters are paired, because
+    /// pairs of other edits could turn almost any short string into a correct one that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
@@ -131,9 +128,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         self.cheapest_of(pairs, 0).0
     }
 
-    /// Finds the cheapest candidates that repair the string, and whether all candidates were tried. A candidate is a
-    /// list of changes in the order of their places. If `most` is not 0, there is instead one edit for each value,
-    /// whatever its cost, and the search ends after more than `most` values.
+    /// Finds the cheapest candidates that repair the string, and returns whether all candidates were tried. A candidate
+    /// is a list of changes in text order. If `most` is not 0, the result instead has one edit per value, whatever its
+    /// cost, and the search ends once there are more than `most` values.
     fn cheapest_of<const N: usize>(
         mut self,
         mut candidates: Vec<[Change; N]>,
@@ -157,7 +154,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
             let Some(value) = (self.value)(&buffer) else { continue };
             let is_canonical = value == buffer;
             let known = values.iter().position(|(known, _)| *known == value);
-            // Of two edits that lead to the same value, the one that leaves a canonical string is the better one.
+            // Of two edits that lead to the same value, prefer the one whose result is canonical.
             if known.is_some_and(|known| values[known].1 || !is_canonical) {
                 continue;
             }
@@ -176,7 +173,6 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         (found, true)
     }
 
-    /// Writes the string with these changes into the buffer.
     fn write(&self, changes: &[Change], buffer: &mut String) {
         buffer.clear();
         let mut done = 0;
@@ -188,7 +184,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Lists all possible changes, or only those near the errors if the budget is too small to test all of them.
+    /// Lists all possible changes, or only those near the errors if the budget is too small to test every change.
     fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;
@@ -238,7 +234,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     }
 }
 
-/// The cost of replacing the character `found` by the character `meant`.
+/// Returns the cost of replacing `found` with `meant`.
 fn replacement(found: char, meant: char) -> u32 {
     if found.eq_ignore_ascii_case(&meant) {
         cost::CASE
@@ -249,13 +245,12 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
-/// Whether exactly one of these characters looks like the character `found`.
+/// Whether exactly one character in `alphabet` looks like `found`.
 pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
     alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
 }
 
-/// Replaces each character that does not occur in strings of this kind, if it looks like exactly one character that
-/// does.
+/// Replaces each character foreign to the kind with the character that it looks like, if there is exactly one.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
     let is_size = kind == Kind::Region && text.contains('x');
     let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
@@ -267,13 +262,12 @@ pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
             .unwrap_or(found)
     };
     let plain: String = text.chars().map(meant).collect();
-    // Such characters can also be too many.
+    // If the string is canonical without the foreign characters, they may be superfluous, so nothing is replaced.
     let rest = text.replace(|found: char| meant(found) != found, "");
     let can_be_removed = rest == text || kinds::is_canonical(kind, &rest, &ReadOptions::default());
     Some(plain).filter(|_| !can_be_removed && !kind.is_json()).into_iter().collect()
 }
 
-/// Applies an edit.
 pub(super) fn applied(text: &str, edit: &Edit) -> String {
     [&text[..edit.span.start], &edit.text, &text[edit.span.end..]].concat()
 }
@@ -311,7 +305,7 @@ mod tests {
         assert_eq!(found, ["A3B3"]);
     }
 
-    /// Each candidate costs one byte more than the string has.
+    /// Each candidate uses up one byte more than the length of the string.
     #[test]
     fn a_search_stops_when_its_budget_is_used_up() {
         let tried = |budget| {

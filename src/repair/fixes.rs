@@ -6,11 +6,11 @@ use crate::diagnostics::{Class, Diagnostic, Fix, Span};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
 
-/// At most this many fixes are checked in one text. Further fixes are removed.
+/// Maximum number of fixes checked per text. Further fixes are removed.
 const CHECKED_FIXES: usize = 8;
 
 impl Repair<'_> {
-    /// Adds a fix to each error of class `canon` that has none: the canonical form of the value.
+    /// Adds a fix to each error of class `canon` that has none. The fix produces the canonical form.
     pub(super) fn with_canonical_fixes(&self, reading: AnyReading) -> AnyReading {
         let parts = reading.parts().to_vec();
         let (value, mut found) = reading.into_parts();
@@ -27,7 +27,7 @@ impl Repair<'_> {
             }
             return Reading::new(value, error.into()).with_parts(parts);
         }
-        // Fixes that do not restore the canonical form together are replaced.
+        // If the existing fixes together do not produce the canonical form, they are replaced.
         let are_right = found.repaired(self.given).as_ref() == Some(&canonical);
         let lacks_fix = |error: &Diagnostic| {
             let is_replaced = error.part.is_none() && !are_right;
@@ -47,8 +47,9 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Returns what else a text with a value may mean: a small letter may stand for the missing deck, a second capital
-    /// for a card, and the spaces in a region may be separators.
+    /// Returns the canonical form of another string that a usable text may stand for. In a hand or a decks string, a
+    /// small letter may name the missing deck, or a second capital may be a card; in a region, the spaces may be
+    /// separators.
     fn other_meaning(&self) -> Option<String> {
         let text = self.given;
         match self.kind {
@@ -76,9 +77,9 @@ impl Repair<'_> {
         }
     }
 
-    /// Keeps a fix only if it helps, both alone and together with the fixes that were kept before it. The kept fixes
-    /// are only suggestions, because the text has several errors or can be repaired in more than one way. Fixes in the
-    /// strings of a state stay as they are.
+    /// Keeps a fix only if it helps, both alone and together with the fixes kept before it. Fixes in the strings of a
+    /// state are not checked. All remaining fixes become suggestions, because the text has several errors or can be
+    /// repaired in more than one way.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let parts = reading.parts().to_vec();
@@ -101,8 +102,8 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Whether the last of these fixes helps alone, and all of them together: fewer errors than `before` are left, or
-    /// only errors of class `canon`. A fix is left out if it overlaps with one before it.
+    /// Whether the last fix helps alone, and whether all fixes help together: fewer errors than `before` remain, or
+    /// only errors of class `canon`. A fix that overlaps with an earlier one is not applied.
     fn help(&self, text: &str, before: usize, fixes: &[Fix]) -> bool {
         let all: Vec<&Fix> = fixes.iter().collect();
         [&all[..], &all[all.len() - 1..]].iter().all(|fixes| {

@@ -1,4 +1,4 @@
-//! Searches for the kind of a text whose kind was not given.
+//! Finds the kind of a text when none was given.
 
 use super::others::Others;
 use super::{count, errors, improve_with};
@@ -20,7 +20,7 @@ use crate::notation::{Kind, Reading, plural};
 pub enum Fit {
     /// The text is a canonical string of the kind.
     Canonical,
-    /// The text is a string of the kind in an order or a spelling that is not canonical.
+    /// The text is a string of the kind, but its order or spelling is not canonical.
     NotCanonical,
     /// The text has at most three errors, and each of them has a fix.
     Repairable,
@@ -46,7 +46,7 @@ impl Fit {
     }
 }
 
-/// A kind that a text may have.
+/// A kind that a text may belong to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Candidate {
@@ -54,33 +54,33 @@ pub struct Candidate {
     pub kind: Kind,
     /// How well the text fits the kind.
     pub fit: Fit,
-    /// How many errors are reported if the text is read as this kind. The number is 1 for a string that is valid but
-    /// not canonical, and for a text that is too long to be tried as each kind.
+    /// Number of errors reported when the text is read as this kind. It is 1 for a string that is valid but not
+    /// canonical, and for a text that is too long to be read as every kind.
     pub errors: usize,
-    /// The reason for the fit, for people, such as `it is a canonical string of this kind`. For a text with errors, it
-    /// is the number of errors and the message of the first error.
+    /// Human-readable reason for the fit, such as `it is a canonical string of this kind`. For a text with errors, it
+    /// consists of the number of errors and the first error's message.
     pub reason: String,
 }
 
-/// If the text does not fit any kind, `identify` searches for a repair for this many kinds.
+/// If the text fits no kind, a repair is sought for this many kinds.
 const REPAIRED: usize = 8;
-/// A text with more errors than this does not count as repairable.
+/// Maximum number of errors in a repairable text.
 const FEW: usize = 3;
-/// If the text does not fit any kind, at most this many kinds are returned.
+/// If the text fits no kind, at most this many kinds are returned.
 const NEAREST: usize = 3;
-/// A shorter word of small letters is not taken for a fire bag unless the kind is given. Longer words usually have more
-/// than one letter out of alphabetical order.
+/// Minimum length of a lowercase word that is taken for a fire bag although no kind is given. Ordinary words of this
+/// length usually have more than one letter out of alphabetical order.
 const LONG_BAG: usize = 10;
-/// A text of at most this many bytes is compared with all kinds. For a longer text that is not canonical, only the
-/// characters at its beginning decide the kind.
+/// Maximum length, in bytes, of a text that is compared with all kinds. For a longer text that is not canonical, the
+/// kind is chosen only by the characters at its beginning.
 const LONGEST: usize = 64 << 10;
 
-/// Finds the kinds that a text may have, the best fit first.
+/// Finds the kinds that a text may belong to, the best fit first.
 ///
-/// If the text is a canonical string of one or more kinds, these are the result. Otherwise, the result is the kinds of
-/// which it is a valid string that is not canonical. Kinds that were probably not meant are left out. If no kind is
-/// left, the nearest kinds are returned: at most three, or one for a very long text. One line break at the end of the
-/// text is ignored for each kind whose strings never end with a line break.
+/// If the text is a canonical string of one or more kinds, these kinds are returned. Otherwise, the result contains the
+/// kinds of which the text is a valid string that is not canonical. Kinds that were probably not meant are left out. If
+/// no kind is left, the nearest kinds are returned: at most three, or one for a very long text. For kinds whose strings
+/// never end with a line break, one line break at the end of the text is ignored.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -96,29 +96,28 @@ pub fn identify(text: &str) -> Vec<Candidate> {
     Identified::new(text, &ReadOptions::default(), Pace::Fast).candidates
 }
 
-/// The kinds that a text may have, and the readings that were made to find them.
+/// The kinds that a text may belong to, and the readings made to find them.
 pub(crate) struct Identified {
     /// The kinds, as [`identify`] returns them.
     pub(crate) candidates: Vec<Candidate>,
-    /// The readings of the text, each with the kind that it was read as. A reading is `None` if only the quick grammar
-    /// was tried, and rejected the text.
+    /// The readings of the text, each with the kind that the text was read as. A reading is `None` if only the quick
+    /// grammar was tried and it rejected the text.
     readings: Vec<(Kind, Option<AnyReading>)>,
     /// The results of [`improve`](super::improve) for the readings whose errors were examined.
     improved: Vec<(Kind, AnyReading)>,
-    /// Whether the text consists of letters, which are not evidence for a kind.
+    /// Whether the text consists of letters that are no evidence for a kind.
     is_of_letters: bool,
 }
 
-/// A reading that was made before its kind was chosen.
+/// The result of reading a text before its kind was chosen.
 pub(crate) struct Known {
-    /// The reading.
     pub(crate) reading: AnyReading,
-    /// The result of [`improve`](super::improve) for this reading, if the cause of its errors was searched for.
+    /// The result of [`improve`](super::improve) for this reading, if it was computed.
     pub(crate) improved: Option<AnyReading>,
 }
 
 impl Identified {
-    /// Finds the kinds of a text, as [`identify`] does. The text is read at most once for each kind. If an option
+    /// Finds the kinds of a text, as [`identify`] does. The text is read at most once as each kind. If an option
     /// applies only to certain kinds and the text fits one of them, all other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
@@ -131,8 +130,8 @@ impl Identified {
         }
     }
 
-    /// Whether the text is probably not a string of any kind, because it consists of words, or because the attempt to
-    /// repair it as a string of the nearest kind showed this (for example, it is an error message).
+    /// Whether the text is probably not a string of any kind: it consists of words, or repairing it as the nearest kind
+    /// revealed that it is something else (for example, an error message).
     pub(crate) fn is_of_no_kind(&self) -> bool {
         let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
@@ -149,15 +148,13 @@ impl Identified {
         self.candidates.first().is_some_and(|first| first.fit.is_string())
     }
 
-    /// Returns the reading of the text as this kind, if there is one. `text` and `options` must be the values that
-    /// [`new`](Self::new) was called with, except that `text` must not end with a line break that
-    /// [`without_final_line_break`] removes.
+    /// Returns the reading of the text as this kind, if there is one. `text` and `options` must be the arguments of
+    /// [`new`](Self::new), but `text` must not contain the line break that [`without_final_line_break`] removes.
     pub(crate) fn into_reading(mut self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
         let of_kind = |read: &Kind| *read == kind;
         let index = self.readings.iter().position(|(read, _)| of_kind(read))?;
         let reading = self.readings.swap_remove(index).1;
-        // If the reading is `None`, the quick grammar has rejected the text, and the thorough reader has not read the
-        // text yet.
+        // `None` means that the quick grammar has rejected the text and the thorough reader has not been tried yet.
         let reading = reading.unwrap_or_else(|| kinds::read_at(Pace::Thorough, kind, text, options));
         let improved =
             self.improved.into_iter().find(|(read, _)| of_kind(read)).map(|(_, improved)| improved);
@@ -165,7 +162,7 @@ impl Identified {
     }
 }
 
-/// A search for the kinds of a text. It keeps every reading, so that the text is read at most once for each kind.
+/// A search for the kinds of a text. It keeps every reading, so the text is read at most once as each kind.
 struct KindSearch<'a> {
     text: &'a str,
     options: &'a ReadOptions,
@@ -226,8 +223,8 @@ impl KindSearch<'_> {
         if fit == Fit::Canonical { count(reading) == 0 } else { reading.is_usable() }
     }
 
-    /// Whether the text is first read with the quick grammar of a kind. To read a state thoroughly, the quick grammar
-    /// is not used, because it cannot provide the parts of the state.
+    /// Whether the text is first read with the kind's quick grammar. This is not done when a state must be read
+    /// thoroughly, because the quick grammar cannot provide the parts of the state.
     fn tries_quick_grammar(&self, kind: Kind) -> bool {
         let needs_parts = self.pace == Pace::Thorough && kind == Kind::State;
         kinds::row(kind).has_quick_grammar() && !needs_parts
@@ -241,8 +238,7 @@ impl KindSearch<'_> {
         self.readings.last().and_then(|(_, reading)| reading.as_ref())
     }
 
-    /// Returns the reading of the text as a string of a kind, reading the text only if there is no such reading yet. If
-    /// the quick grammar has already rejected the text, only the thorough reader reads it.
+    /// Returns the reading of the text as the given kind. If there is none yet, the thorough reader reads the text.
     fn read(&mut self, kind: Kind) -> &AnyReading {
         let index = self.readings.iter().position(|(read, _)| *read == kind).unwrap_or_else(|| {
             self.readings.push((kind, None));
@@ -269,7 +265,7 @@ impl KindSearch<'_> {
     /// Finds the nearest kinds for a text that does not fit any kind.
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
-        // A list of strings in which one has several lines can only be a state.
+        // A list of three or more strings, one of them with several lines, can only be meant as a state.
         let list: Vec<String> = serde_json::from_str(whole).unwrap_or_default();
         let is_state = list.len() > 2 && list.iter().any(|part| part.contains('\n'));
         let mut wrong: Vec<(usize, Kind)> = by_alphabet(whole)
@@ -304,8 +300,7 @@ impl KindSearch<'_> {
         found
     }
 
-    /// Collects the results of all readings so far, so that a repair does not read the text as one of these kinds
-    /// again.
+    /// Collects the results of all readings so far, so that a repair does not read the text as these kinds again.
     fn others(&self) -> Others {
         let others = Others::default();
         for (kind, reading) in &self.readings {
@@ -316,7 +311,7 @@ impl KindSearch<'_> {
     }
 }
 
-/// Returns the text without the line break that ends a file but does not belong to a string of this kind.
+/// Removes one line break at the end of the text, unless strings of this kind can end with a line break.
 ///
 /// ```
 /// use clowder::{notation::Kind, repair};
@@ -345,23 +340,24 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
-/// Whether a text is a short word, such as `begin` or `cat-card`, which is not evidence for any kind.
+/// Whether a text is a short or hyphenated word, such as `begin` or `cat-card`, and thus no evidence for any kind.
 pub(crate) fn is_word(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || b"-_".contains(&byte);
     !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
 }
 
-/// Whether a text consists of letters, but is not evidence for any of the kinds whose strings do, too.
+/// Whether a text consists of letters and punctuation, but is no evidence for a kind whose strings consist of letters.
 fn is_of_letters(text: &str) -> bool {
-    // The cards of Race to the Raft have ten letters, and no vowel stands for a square.
+    // A pathway card has ten letters, and no vowel stands for a square.
     let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
     let is_letter = |letter: char| letter.is_alphabetic() || " -_'\"".contains(letter);
     let is_likely = || [Kind::FireBag, Kind::Hand, Kind::Decks].iter().any(|&kind| is_likely(kind, text));
     !text.trim().is_empty() && text.chars().all(is_letter) && !can_be_card && !is_likely()
 }
 
-/// Whether the letters of a text are in the order of the fire tiles (`a` to `z`, then `A` to `E`) more than they are in
-/// most words: capital letters follow small letters, or at most one of many letters is in a wrong place.
+/// Whether the letters of a text are nearly in the order of the fire tiles (`a` to `z`, then `A` to `E`), unlike those
+/// of most words. Either the order is correct and capitals follow small letters, or at most one of many letters is out
+/// of order.
 fn has_tiles_in_order(text: &str) -> bool {
     let is_letter = |letter: &u8| letter.is_ascii_alphabetic();
     let tiles: Vec<_> = text.bytes().filter(is_letter).map(|letter| (letter < b'a', letter)).collect();
@@ -384,7 +380,7 @@ fn is_other_kind(error: &Diagnostic) -> bool {
     error.code == &codes::text::OTHER_KIND
 }
 
-/// Creates the candidate for a text with errors, after its repair.
+/// Creates the candidate for a text with errors from its improved reading.
 fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidate {
     let errors = count(reading);
     let first = reading.diagnostics().iter().next();
@@ -402,15 +398,15 @@ fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidat
     }
 }
 
-/// Creates the candidate for a text that is too long to be tried as each kind.
+/// Creates the candidate for a text that is too long to be read as every kind.
 fn unread(kind: Kind) -> Candidate {
     let reason =
         "the text is too long to be compared with every kind; its characters fit this kind best".to_owned();
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Sorts all kinds by how many characters at the beginning of the text do not occur in their strings, the most likely
-/// kind first.
+/// Sorts all kinds by the number of characters at the beginning of the text that do not occur in their strings, lowest
+/// first.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {
@@ -422,9 +418,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Measures how much a text with errors differs from the strings of a kind. Four things make this number larger:
-/// characters that do not occur in strings of the kind, errors, bytes in syntax errors, and a length that differs from
-/// the length of the kind's example.
+/// Measures how much a text with errors differs from the strings of a kind. The distance grows with the number of
+/// characters that do not occur in such strings, with the errors, with the bytes in syntax errors, and with the
+/// difference between the lengths of the text and the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);
@@ -441,7 +437,7 @@ fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     outside * 200 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
 }
 
-/// Counts the bytes in the span of an error. An empty span counts as one byte.
+/// Returns the length of an error's span in bytes, but at least 1.
 fn covered(span: Span, length: usize) -> usize {
     (span.end - span.start).clamp(1, length)
 }
@@ -456,7 +452,7 @@ mod tests {
             let found = identify(kinds::row(kind).example());
             assert_eq!(found[0].fit, Fit::Canonical, "{kind}: {found:?}");
             let kinds: Vec<Kind> = found.iter().map(|candidate| candidate.kind).collect();
-            // The string of a hand is also a valid decks string, for a game that is nearly over.
+            // A hand string is also a valid decks string, as in a game that is nearly over.
             let expected = if kind == Kind::Hand { vec![Kind::Decks, Kind::Hand] } else { vec![kind] };
             assert_eq!(kinds, expected, "{kind}");
         }

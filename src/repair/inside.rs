@@ -1,4 +1,4 @@
-//! Finds strings inside longer texts: lists, log lines, code fences and the like.
+//! Finds strings inside longer texts, such as lists, log lines and code fences.
 
 use super::identify::is_likely;
 use super::{Repair, SHOWN, changed, literals};
@@ -7,12 +7,13 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
 use std::collections::BTreeMap;
 
-/// Characters that the margin of a text (the same characters at the beginning or the end of every line) may have.
+/// Characters that can form a margin: a text shared by the beginnings or the ends of all lines.
 const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
-/// Signs that separate a string from its surroundings. Spaces, commas and hyphens also separate the parts of strings.
+/// Signs that separate a string from its surroundings. Spaces, commas and hyphens are not among them, because they also
+/// separate the parts of strings.
 const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
-/// Whether a word is a string of the kind. A word of letters must be a canonical string.
+/// Whether a word is a string of the kind. If strings of the kind consist of letters, the word must be canonical.
 pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     let options = ReadOptions::default();
     if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {
@@ -21,7 +22,7 @@ pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     kinds::read(kind, word, &options).is_usable()
 }
 
-/// Returns what is between code fences.
+/// Returns the text between code fences.
 pub(super) fn fenced(text: &str) -> Option<String> {
     let is_fence = |line: &str| ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence));
     let (mut start, mut at) = (None, 0);
@@ -36,8 +37,8 @@ pub(super) fn fenced(text: &str) -> Option<String> {
     start.map(|start| text[start..].to_owned())
 }
 
-/// Lists what may be inside a text with markup, whose lines all begin or end in the same way, or that begins with a
-/// label. Not every listed text is a string.
+/// Lists candidates for the string inside a text: the text without its markup, margins, label or surrounding signs. Not
+/// every candidate is a string.
 pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     let mut found: Vec<String> = markup(text).into_iter().chain(without_margins(kind, text)).collect();
     let alphabet = kinds::row(kind).alphabet();
@@ -65,14 +66,14 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
     if !kind.is_json() {
-        // Any other sign in a drawing is more likely a wrong square.
+        // In a drawing, any other sign is more likely an incorrect square.
         let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino | Kind::Board | Kind::PenguinsBoard);
         let is_outside = |letter: char| {
             !letter.is_alphanumeric()
                 && !alphabet.contains(letter)
                 && (!is_drawing || letter.is_whitespace() || "\"'`()[]{}<>,;:".contains(letter))
         };
-        // The quotation marks at the ends do not belong together if there are others between them.
+        // Quotation marks at the two ends do not form a pair if there are more of them in between.
         let inside = text.trim_matches(is_outside);
         let are_pairs = ["\"", "'"].iter().all(|mark| {
             let within = inside.matches(mark).count();
@@ -84,8 +85,8 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// Removes what all lines have in common at their beginnings or at their ends, such as `> ` or ` |`. The last line may
-/// end differently.
+/// Removes the margin that all lines share at their beginnings or at their ends, such as `> ` or ` |`. The last line
+/// may end differently.
 fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     // No polyomino begins or ends with the `/` between its rows.
@@ -117,7 +118,7 @@ fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     begins.into_iter().chain((!end.trim().is_empty()).then(|| keep("", &end))).collect()
 }
 
-/// Replaces the entities and removes the tags of HTML.
+/// Replaces HTML entities and removes HTML tags.
 fn markup(text: &str) -> Option<String> {
     const WRITTEN: [(&str, char); 6] =
         [("&quot;", '"'), ("&lt;", '<'), ("&gt;", '>'), ("&amp;", '&'), ("&#39;", '\''), ("&nbsp;", ' ')];
@@ -141,10 +142,10 @@ fn markup(text: &str) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Finds the string that something else surrounds, if it is the only one.
+/// Returns the only string in a text, if other text surrounds it.
 pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     let mut found = strings(kind, text);
-    // On lines of their own, equal strings are different parts, as the decks and the hand of a state can be.
+    // Equal strings on separate lines can be different parts, such as the decks and the hand of a state.
     if !text.contains('\n') && !text.starts_with('[') {
         found.strings.dedup();
     }
@@ -154,14 +155,14 @@ pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// The strings of a kind inside a text.
+/// The strings of one kind inside a text.
 struct Inside {
     strings: Vec<String>,
-    /// Whether the rest of the text cannot be a part of a string.
+    /// Whether the rest of the text cannot belong to a string.
     is_surrounded: bool,
 }
 
-/// Finds the strings of a kind in a text. A word is a string only if it has a shape that ordinary words do not have.
+/// Finds the strings of one kind in a text. A word must have a shape that ordinary words do not have.
 fn strings(kind: Kind, text: &str) -> Inside {
     let slice = |span: &Span| span.of(text).to_owned();
     if kind.is_json() {
@@ -170,7 +171,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
             rest.replace_range(span.start..span.end, "");
             rest
         });
-        // A bracket too many is a mistake in the string itself.
+        // A superfluous bracket is a mistake in the string itself.
         let is_surrounded = rest.contains(|letter: char| !"{}[]".contains(letter));
         return Inside { strings: found.iter().map(slice).collect(), is_surrounded };
     }
@@ -196,7 +197,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
     let Some((first, last)) = strings.first().zip(strings.last()) else {
         return Inside { strings: Vec::new(), is_surrounded: false };
     };
-    // A part of the string may have been torn off.
+    // A word next to the strings may be a part torn off one of them.
     let is_foreign = |other: &Span| {
         let word = other.of(text);
         let before = other.end <= first.start;
@@ -206,10 +207,10 @@ fn strings(kind: Kind, text: &str) -> Inside {
             &text[last.end.min(other.start)..other.start]
         };
         let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
-        // A number next to one of these signs can be a part of a date or a time.
+        // A number next to one of these signs can belong to a date or a time.
         let is_in_date =
             text[..other.start].ends_with(['-', ':']) || text[other.end..].starts_with(['-', ':']);
-        // Another string of the kind, or a wrong one of the same form.
+        // The word is another string of the kind, or an invalid one of the same form.
         let is_count = word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         if !is_in_date
             && !is_count
@@ -239,18 +240,18 @@ fn has_shape(kind: Kind, word: &str) -> bool {
     word.len() >= if is_number { 6 } else { 4 } && is_likely(kind, word) && !of_letters && !is_drawing
 }
 
-/// Returns for each letter and digit of a word what it is.
+/// Returns for each character whether it is a digit and whether it is a capital.
 fn form(word: &str) -> impl Iterator<Item = (bool, bool)> {
     word.chars().map(|letter| (letter.is_ascii_digit(), letter.is_uppercase()))
 }
 
-/// Whether a word has small letters, and perhaps a capital at its beginning.
+/// Whether a word consists of small letters, except perhaps for a capital at its beginning.
 pub(super) fn is_ordinary(word: &str) -> bool {
     let capitals = word.chars().take_while(|letter| letter.is_uppercase()).count();
     word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
 }
 
-/// Finds the strings that are JSON arrays or objects and not inside other strings.
+/// Finds the JSON arrays and objects that are strings of the kind. Those inside a string already found are skipped.
 fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(start) = text[at..].find(['{', '[']).map(|start| at + start) {
@@ -266,8 +267,8 @@ fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     found
 }
 
-/// Finds the drawings in a text: consecutive lines, each with one word of the same length that has only the letters of
-/// the kind.
+/// Finds the drawings in a text: consecutive lines, each with exactly one word of a given length that consists of the
+/// kind's letters.
 fn grids(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_square =
@@ -303,7 +304,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
         for rows in rows.split(Option::is_none) {
             let start = end;
             end = start + rows.len() + 1;
-            // A row with a mistake next to these rows would be lost.
+            // Rows next to a line that may be a row with a mistake are skipped, because that row would be lost.
             let near = [start.checked_sub(1), Some(end - 1)].into_iter().flatten();
             let is_row = |word: &str| {
                 let squares = word.chars().filter(|&letter| is_square(letter)).count();
@@ -321,7 +322,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// Returns the string that a text repeats: two copies, with nothing or white space between them.
+/// If a text consists of two copies of a string, perhaps with separators between them, returns this string.
 pub(super) fn repeated(text: &str) -> Option<String> {
     let body = text.trim();
     let first = body.get(..body.len() / 2)?.trim_end();
@@ -341,7 +342,7 @@ impl Repair<'_> {
         if !is_comparison && !kind.is_json() && self.value(&joined).is_some() {
             return None;
         }
-        // JUnit marks the difference of two strings with brackets.
+        // JUnit marks the difference between two strings with brackets.
         let unmarked: String = text.chars().filter(|letter| !"[]".contains(*letter)).collect();
         let searched = if is_comparison && !kind.is_json() { &unmarked } else { text };
         let Inside { strings, is_surrounded } = strings(kind, searched);
@@ -393,7 +394,7 @@ impl Repair<'_> {
         Some(error.help(help))
     }
 
-    /// Splits a text into the two strings that it consists of, if only one place is possible.
+    /// Splits a text into two strings of the kind, if exactly one split is possible.
     fn joined(&self) -> Option<Vec<&str>> {
         let text = self.given;
         if !matches!(self.kind, Kind::Action | Kind::Challenge | Kind::PenguinsSolution) || text.len() > 200 {

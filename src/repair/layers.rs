@@ -1,5 +1,5 @@
-//! Undoes the damage to a whole text, layer by layer: what surrounds a string, and what happened to it between two
-//! programs.
+//! Undoes damage to a whole text, layer by layer: text around a string, and changes made while the string was passed
+//! between programs.
 
 use super::identify::is_likely;
 use super::inside::{self, is_ordinary, is_string};
@@ -13,36 +13,35 @@ use crate::notation::{Kind, Reading};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-/// The instruction that repairs a text with a byte order mark.
 pub(crate) const WITHOUT_MARK: &str = "save the text as UTF-8 without a byte order mark";
-/// At most this many kinds of damage are undone in one text.
+/// Maximum number of layers undone in one text.
 const LAYERS: usize = 5;
-/// At most this many texts are read to find a string.
+/// Maximum number of texts read in the search for a string.
 const TEXTS: usize = 128;
-/// The maximum total length, in bytes, of these texts.
+/// Maximum total length of these texts, in bytes.
 const LENGTH: usize = 32 << 10;
 
-/// How certain it is that a text has a kind of damage.
+/// How certain it is that a text was damaged in a particular way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     /// The damage is recognizable from the text itself, so it is undone even if the text has other errors.
     Certain,
-    /// There is damage only if undoing it leads to a string in the end.
+    /// The damage is assumed only if undoing it finally yields a string.
     Layer,
-    /// The damage is a guess.
+    /// Like `Layer`, but the damage is only a guess. At most two guesses are combined.
     Guess,
-    /// The damage is a guess, and no other damage is looked for after it: if undoing it does not lead to a string,
-    /// there was no such damage.
+    /// Like `Guess`, but no further damage is sought: if undoing this damage does not yield a string, the guess was
+    /// wrong.
     Last,
 }
 
-/// How a whole string can be damaged or surrounded.
+/// One way in which a whole string can be damaged or surrounded.
 struct Damage {
     code: &'static Code,
     sort: Sort,
     message: &'static str,
     help: &'static str,
-    /// Lists what the text may be without the damage, the most likely text first.
+    /// Lists candidates for the undamaged text, the most likely first.
     undo: fn(Kind, &str) -> Vec<String>,
 }
 
@@ -112,9 +111,9 @@ struct Layer {
 
 /// What is left of a text after its damage is undone.
 pub(super) enum Undone {
-    /// One error for everything, because a string is left.
+    /// A string is left, so a single error explains everything.
     String(Diagnostic),
-    /// Fewer errors are left.
+    /// A text with fewer errors is left.
     Partly(String, AnyReading, Diagnostic),
     Nothing,
 }
@@ -136,7 +135,7 @@ impl Repair<'_> {
                 for (damage, text) in damages.flat_map(|damage| {
                     (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
                 }) {
-                    // Only empty quotation marks may leave nothing.
+                    // Undoing damage must not remove all letters and digits.
                     let is_nothing = text.trim().is_empty() && self.given.contains(char::is_alphanumeric);
                     if is_nothing || !seen.insert(text.clone()) {
                         continue;
@@ -153,7 +152,7 @@ impl Repair<'_> {
                         }
                     } else if damage.sort != Sort::Last {
                         let is_long = text.len() * 3 > self.given.len();
-                        // One space can be in the place of a character that is now missing.
+                        // A single space at one end may stand in for a character that is now missing.
                         let end = if self.given.starts_with(&*text) { text.len() } else { 0 };
                         let touches = |error: &Diagnostic| error.span.start <= end && end <= error.span.end;
                         let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);
@@ -172,7 +171,7 @@ impl Repair<'_> {
                     && (self.given.starts_with(&peeled.text) || self.given.ends_with(&peeled.text))
                     && let Some(error) = self.error(peeled, &[&peeled.text], &layer.text)
                 {
-                    // What is at one end of the string is one error, and its order is another one.
+                    // The text at one end of the string is one error, and the order of the string's parts is another.
                     return Undone::Partly(peeled.text.clone(), self.read(&peeled.text), error);
                 }
                 if !found.is_empty() {
@@ -185,20 +184,20 @@ impl Repair<'_> {
         best.map_or(Undone::Nothing, |(text, reading, error)| Undone::Partly(text, reading, error))
     }
 
-    /// Returns the canonical form of a text that is left after damage, if the text is a string of the kind.
+    /// Returns the canonical form of a text left after undoing damage, if the text is a string of the kind.
     fn string_of(&self, text: &str, damage: &Damage, reading: &AnyReading) -> Option<String> {
         let needs_shape = damage.code == &codes::SURROUNDED || damage.sort == Sort::Last;
         let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
-        // The spaces of a region may stand for holes.
+        // The spaces in a region may stand for holes.
         let is_spaced = self.kind == Kind::Region && text.contains(' ');
         let value = reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical());
-        // Words that are joined with a string would become parts of it.
+        // Joining surrounding words with a string would make them parts of it.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
         value.filter(|value| is_certain || value == text)
     }
 
-    /// Returns the error for damage that leads to strings, each with its canonical form.
+    /// Returns the error for damage whose undoing yields strings. `found` contains their layers and canonical forms.
     fn error_of_strings(
         &self,
         reading: &AnyReading,
@@ -208,11 +207,11 @@ impl Repair<'_> {
         let (layer, value) = found.first()?;
         let last = layer.damages.last()?;
         let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
-        // Another step explains a single wrong letter better.
+        // The search for edits explains a single wrong letter better.
         if is_guess && last.code != &codes::WRONG_CASE && self.one_edit_is_likelier(self.given, reading) {
             return None;
         }
-        // For a small change, the error of the reader is more helpful than the damage.
+        // For a small change, the reader's own error is more helpful than one about damage.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
             && damage.sort != Sort::Certain
@@ -234,7 +233,7 @@ impl Repair<'_> {
         self.error(layer, &values, before)
     }
 
-    /// Builds the error for the damage of a layer, given the values that it leads to.
+    /// Builds the error for the damage of a layer, given the canonical strings that remain without the damage.
     fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
         let changed = changed(self.given, values.first()?);
@@ -270,7 +269,7 @@ impl Repair<'_> {
         let is_space = |damage: &&Damage| {
             [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE].contains(&damage.code)
         };
-        // Some letters in the other case can also be letters that changed places.
+        // If only some letters have the wrong case, letters may instead have changed places.
         let letters = before.chars().filter(|letter| letter.is_alphabetic()).count();
         let changes = before.chars().zip(value.chars()).filter(|(one, other)| one != other).count();
         let has_both = [char::is_lowercase, char::is_uppercase].iter().all(|is| before.contains(*is));
@@ -281,7 +280,7 @@ impl Repair<'_> {
             Kind::Region => {
                 !value.contains('\n') || !self.given.contains(' ') || !layer.damages.iter().any(is_space)
             }
-            // The end can have been cut off.
+            // The end of a JSON text may have been cut off.
             _ => {
                 !self.kind.is_json()
                     || value.matches(['}', ']']).count() <= self.given.matches(['}', ']', ')']).count()
@@ -290,7 +289,8 @@ impl Repair<'_> {
         Some(error.fix(changed, fix).safe(is_safe).help(help))
     }
 
-    /// Returns the reading of a text whose damage was partly undone. The other errors are moved to their places.
+    /// Returns the reading of a text whose damage was partly undone. The spans of the remaining errors are mapped to
+    /// the given text.
     pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
         let rest = match self.other_kind(text, &rest) {
             Some(error) => Reading::refused(error),
@@ -318,8 +318,8 @@ impl Repair<'_> {
     }
 }
 
-/// Maps each byte of `text`, which was made from `given`, and its end to their places in `given`. A character that is
-/// not in `given` has an empty place.
+/// Maps each byte of `text`, and its end, to a span in `given`, the text that `text` was made from. A character that
+/// does not occur in `given` has an empty span.
 fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
     let mut at = given.find(text).unwrap_or(0);
     let is_replaced = given.chars().count() == text.chars().count();
@@ -341,12 +341,12 @@ impl Layer {
         Self { text: text.to_owned(), damages, repeats: case::is_repetition(reading.diagnostics()) }
     }
 
-    /// Returns true if the text was certainly damaged in this way, even if it has other errors.
+    /// Whether the text was certainly damaged in these ways, even if it has other errors.
     fn is_certain(&self) -> bool {
         self.damages.iter().all(|damage| damage.sort == Sort::Certain)
     }
 
-    /// Whether to look for this damage after the layers that were removed. More than two guesses cannot be trusted.
+    /// Whether to look for this damage after undoing the layer's damage. More than two guesses cannot be trusted.
     fn can_have(&self, kind: Kind, given: &str, damage: &Damage) -> bool {
         // Separated small letters can also be cards without the names of their decks.
         let of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
@@ -362,13 +362,14 @@ impl Layer {
     }
 }
 
-/// Whether a text is JSON. A string with escapes does not count, because it also occurs in programs.
+/// Whether a text is JSON. A string with escapes does not count, because it can also be a literal in source code.
 pub(super) fn is_json(text: &str) -> bool {
     let is_literal = text.starts_with('"') && text.contains('\\');
     !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
-/// Whether a text for a single-line kind is a state instead: a JSON array of five strings, with line breaks in a board.
+/// Whether a text given as a single-line kind is a state instead: a JSON array of five strings with written-out line
+/// breaks.
 fn is_state_for(kind: Kind, text: &str) -> bool {
     let has_parts = || serde_json::from_str::<Vec<String>>(text).is_ok_and(|parts| parts.len() == 5);
     kind.is_single_line() && !kind.is_json() && text.contains("\\n") && has_parts()
@@ -388,10 +389,10 @@ fn other_json(kind: Kind, text: &str) -> Vec<String> {
     literals::json(text).filter(|_| kind.is_json()).into_iter().collect()
 }
 
-/// Lists what the literals of a text may stand for.
+/// Lists the strings that the literals in a text may stand for.
 fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     let is_json = is_json(text);
-    // A string in quotation marks is not yet the source code of a program.
+    // Quotation marks alone are no evidence of source code.
     let is_only_quoted = |inside: String| {
         let is_quoted_json = kind.is_json() && inside.starts_with(['{', '[']) && !inside.contains(r"\\");
         is_quoted_json || !inside.contains(['"', '\'', '`', '“', '\\'])
@@ -413,23 +414,23 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     }
     if kind == Kind::State {
         if each.len() > 6 && each[0].len() == each[1].len() {
-            // The rows of the board are strings of their own.
+            // The rows of the board are separate strings.
             let rows = each.drain(..each.len() - 4).collect::<Vec<_>>().join("\n");
             each.insert(0, rows + "\n");
         }
         let is_state = |parts: &&[String]| each.len() == 5 || parts[0].contains('\n');
-        // Writing strings as JSON cannot fail.
+        // Serializing strings as JSON cannot fail.
         whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
     }
     if each.len() > 1 && kind == Kind::Region && each.iter().all(|row| !row.contains('\n')) {
-        // The rows of a drawing, without a line break after the last one.
+        // These are the rows of a drawing, so joining them without line breaks is not tried.
         whole = whole.split_off(whole.len().min(1));
     }
     if each.len() > 1 && kind != Kind::PenguinsState {
         let is_meant =
             |literal: &String| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal);
         let (meant, others): (Vec<String>, Vec<String>) = each.into_iter().partition(is_meant);
-        // Of several strings, it is not known which one was meant, even if only one of them has no errors.
+        // If several literals look like strings, it is unknown which one was meant, even if only one of them is valid.
         let alphabet = kinds::row(kind).alphabet();
         let is_other = |literal: &String| {
             is_ordinary(literal) || !literal.chars().all(|letter| alphabet.contains(letter))
@@ -443,7 +444,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     whole
 }
 
-/// Puts each row on a line of its own, if the rows are separated in another way or not at all.
+/// Puts each row on its own line, if the rows are separated by something other than line breaks, or not at all.
 pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
     if (kind.is_single_line() && !is_drawing) || text.trim().contains('\n') {
@@ -462,14 +463,14 @@ pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     all.map(|rows| rows.join("\n") + end).collect()
 }
 
-/// Removes the line breaks at the end.
+/// Removes superfluous line breaks at the end.
 fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
     let body = text.trim_end_matches('\n');
     let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
     (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned()).into_iter().collect()
 }
 
-/// Removes the sequences that colour the text of a terminal.
+/// Removes escape sequences for terminal colours.
 fn without_colours(_: Kind, text: &str) -> Vec<String> {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -484,19 +485,19 @@ fn without_colours(_: Kind, text: &str) -> Vec<String> {
     Some(plain).filter(|plain| plain != text).into_iter().collect()
 }
 
-/// Removes empty lines and the spaces at the ends of lines, if strings of the kind have several lines.
+/// Removes empty lines and the spaces at the ends of lines, if strings of the kind can have several lines.
 fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let end = if text.ends_with('\n') { "\n" } else { "" };
     let kept = lines.collect::<Vec<_>>().join("\n") + end;
-    // One character inside the text is an error at its place.
+    // A single superfluous character inside the text is instead reported at its place.
     let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
     let has_lines = !kind.is_single_line() || kind == Kind::Region;
     (has_lines && kept != text && !is_one).then_some(kept).into_iter().collect()
 }
 
-/// Replaces Windows line breaks and other carriage returns with line feeds. If no string of the kind ends with a line
-/// break, the line breaks at the end are removed.
+/// Replaces Windows line breaks and other carriage returns with line feeds. For kinds whose strings never end with a
+/// line break, the line breaks at the end are removed.
 fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     let count = |wanted: char| text.matches(wanted).count();
     // If only one of several lines has a carriage return, the error in this line is more helpful than a report that
@@ -508,8 +509,8 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
 }
 
-/// Removes the quotation marks around a string. White space outside the marks is removed too, and so is a line break
-/// after an opening mark of three characters, as in a block of Markdown.
+/// Removes the quotation marks around a string, and the white space outside them. After an opening mark of three
+/// characters, a line break is removed too, as in a Markdown code block.
 fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -523,14 +524,14 @@ fn unquoted(text: &str) -> Option<String> {
     Some(text[from..to].to_owned())
 }
 
-/// Turns each written-out `\n` into a line break. This does not apply to JSON, which writes line breaks in this way.
+/// Replaces each written-out `\n` with a line break, except in JSON, where `\n` is the correct notation.
 fn real_line_breaks(kind: Kind, text: &str) -> Vec<String> {
     let is_written = !kind.is_json() && text.contains("\\n");
     is_written.then(|| text.replace("\\n", "\n")).into_iter().collect()
 }
 
-/// Removes the spaces and tabs at the start of every line, if there are several lines and all lines after the first are
-/// indented or empty.
+/// Removes the indentation of all lines, if there are several lines and all lines after the first are indented or
+/// empty.
 fn unindented(_: Kind, text: &str) -> Vec<String> {
     let body = text.trim_end();
     let indented = |line: &str| line.is_empty() || line.starts_with([' ', '\t']);
@@ -541,7 +542,7 @@ fn unindented(_: Kind, text: &str) -> Vec<String> {
     vec![text.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect()]
 }
 
-/// Removes white space around a string. If strings of the kind end with a line break, one line break at the end is
+/// Removes white space around a string. For kinds whose strings end with a line break, one line break at the end is
 /// kept.
 fn trimmed(kind: Kind, text: &str) -> Vec<String> {
     let body = text.trim();
@@ -552,8 +553,8 @@ fn trimmed(kind: Kind, text: &str) -> Vec<String> {
     vec![if is_ended { format!("{body}\n") } else { body.to_owned() }]
 }
 
-/// Removes separators between the characters, if there are at least two separators. This does not apply to JSON, which
-/// needs its separators.
+/// Removes the separators between the characters, if there are at least two. JSON is left unchanged, because it needs
+/// its separators.
 fn joined(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_single_line = kind.is_single_line();
@@ -569,7 +570,7 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
             && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))
     };
     let count = text.chars().filter(|&character| is_separator(character)).count();
-    // Literals are read in another way. A few hyphens between letters stand for ranges.
+    // Literals are handled elsewhere. A few hyphens between letters stand for ranges.
     let hyphens = text.matches('-').count();
     let is_range = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag)
         && (hyphens > 0 || text.contains(".."))

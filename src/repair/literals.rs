@@ -2,15 +2,14 @@
 
 use crate::diagnostics::Span;
 
-/// A string literal in a text.
 struct Literal {
     /// The decoded string.
     content: String,
-    /// The literal with its quotation marks.
+    /// Includes the quotation marks.
     span: Span,
 }
 
-/// The quotation marks that are recognised, each with its closing mark.
+/// The opening and closing quotation marks that are recognized.
 pub(super) const QUOTES: [(&str, &str); 13] = [
     ("R\"(", ")\""),
     ("r#\"", "\"#"),
@@ -27,10 +26,10 @@ pub(super) const QUOTES: [(&str, &str); 13] = [
     ("’", "’"),
 ];
 
-/// The quotation mark of HTML.
+/// A quotation mark in HTML.
 const ENTITY: (&str, &str) = ("&quot;", "&quot;");
 
-/// Finds the literals of a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
+/// Finds the literals in a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
 fn literals(text: &str) -> Vec<Literal> {
     let (mut found, mut at, mut word) = (Vec::new(), 0, 0);
     while let Some(next) = text[at..].chars().next() {
@@ -38,7 +37,7 @@ fn literals(text: &str) -> Vec<Literal> {
         let may_begin = prefix.is_empty() || matches!(prefix, "b" | "r" | "u" | "f" | "br" | "L");
         if let Some(literal) = may_begin.then(|| literal(text, at, prefix.contains('r'))).flatten() {
             at = literal.span.end;
-            // A formatted string shows the form of a string, but not the string.
+            // A format string shows the form of a string, but not the string itself.
             if prefix != "f" || !literal.content.contains('{') {
                 found.push(literal);
             }
@@ -53,7 +52,7 @@ fn literals(text: &str) -> Vec<Literal> {
     found
 }
 
-/// Reads the literal at this place.
+/// Reads the literal that begins at byte `at`, if there is one.
 fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     let (open, close) = QUOTES.into_iter().chain([ENTITY]).find(|(open, _)| text[at..].starts_with(open))?;
     let is_raw = is_raw || open.starts_with(['R', 'r']);
@@ -76,8 +75,8 @@ fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     Some(Literal { content, span: Span::new(at, end + close.len()) })
 }
 
-/// Appends the decoded content of a literal. Returns `None` if a letter or a digit is escaped that has no escape: it is
-/// then not known what the writer meant.
+/// Appends the decoded content of a literal. Returns `None` for an unknown escape of a letter or a digit, whose meaning
+/// cannot be guessed.
 fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let mut at = inside.start;
     while let Some(character) = text[at..inside.end].chars().next() {
@@ -104,8 +103,8 @@ fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Appends the decoded content of a text block. The line break after the opening quotation marks, the indentation that
-/// all lines have in common, and a blank last line are left out.
+/// Appends the decoded content of a text block, without the line break after the opening quotation marks, the common
+/// indentation of all lines, and a blank last line.
 fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let body = inside.of(text);
     let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
@@ -123,9 +122,9 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Lists the strings that the literals of a text may stand for, the most likely one first: the literals joined, the
-/// literals as lines, one line for each inner list, and each literal alone. The keys of an object are left out. `None`
-/// if there is no literal.
+/// Lists the strings that the literals in a text may stand for, the most likely first: the literals joined, the
+/// literals as lines, one line per inner list, a single literal undecoded, and each literal alone. The keys of an
+/// object are left out. Returns `None` if there is no literal.
 pub(super) fn strings(text: &str) -> Option<Strings> {
     if let Some(inside) = unescaped(text) {
         return Some(Strings {
@@ -170,33 +169,34 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     Some(Strings { whole: vec![joined, lines, lists, raw], each, with_keys, are_apart })
 }
 
-/// Returns the decoded text if it is the content of a literal without its quotation marks.
+/// Decodes a text that looks like the content of a literal without its quotation marks.
 pub(super) fn unescaped(text: &str) -> Option<String> {
     let mut inside = String::new();
     let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
     decode(text, Span::new(0, text.len()), &mut inside).filter(|()| is_escaped).map(|()| inside)
 }
 
-/// The strings of a text with literals.
+/// The strings that the literals in a text may stand for.
 pub(super) struct Strings {
-    /// The strings for which all literals are needed.
+    /// Strings made from all literals.
     pub(super) whole: Vec<String>,
-    /// The literals themselves.
+    /// The decoded literals.
     pub(super) each: Vec<String>,
-    /// All literals joined, with the keys of objects.
+    /// All literals joined, including object keys (empty if there is no object).
     pub(super) with_keys: String,
     /// Whether the literals belong to several statements or keys.
     pub(super) are_apart: bool,
 }
 
-/// Writes JSON for a text in another notation, such as a dict of Python: strings in single or typographic quotation
-/// marks, the words `True`, `False` and `None`, bare keys, and a comma before a closing bracket.
+/// Converts a text in a similar notation, such as a Python dict, to JSON. The text may have strings in single or
+/// typographic quotation marks, the words `True`, `False` and `None`, bare keys, and commas before closing brackets.
+/// Returns `None` if the text is already JSON or cannot be converted.
 pub(super) fn json(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut at = 0;
     for literal in literals(text) {
         plain(&text[at..literal.span.start], &mut out);
-        // Writing a string as JSON cannot fail.
+        // Serializing a string as JSON cannot fail.
         out += &serde_json::to_string(&literal.content).ok()?;
         at = literal.span.end;
     }
@@ -210,7 +210,7 @@ pub(super) fn json(text: &str) -> Option<String> {
     (is_json && !was_json()).then_some(out)
 }
 
-/// Returns the brackets that close what a JSON text has opened and not closed.
+/// Returns the closing brackets that a JSON text lacks.
 fn missing_brackets(text: &str) -> String {
     let mut open = Vec::new();
     let (mut is_in_string, mut is_escaped) = (false, false);
@@ -226,7 +226,7 @@ fn missing_brackets(text: &str) -> String {
     open.into_iter().rev().collect()
 }
 
-/// Appends the part of a JSON text between two strings.
+/// Converts the text between two literals to JSON, and appends it.
 fn plain(part: &str, out: &mut String) {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut rest = part;

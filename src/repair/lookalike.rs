@@ -3,17 +3,17 @@
 use crate::diagnostics::escape::is_plain;
 use crate::notation::Kind;
 
-/// Pairs of a character outside ASCII and the ASCII character that it looks like. The letters are Greek and Cyrillic
-/// letters that look like a Latin letter (compare Unicode Technical Standard 39).
+/// Non-ASCII characters, each followed by the ASCII character that it looks like. The letters are Greek and Cyrillic
+/// (compare Unicode Technical Standard 39).
 const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjоoрpѕsхxуyԁdԛqѡwΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpиn\
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
 
-/// Returns the ASCII character that a character looks like.
+/// Returns the ASCII character that a non-ASCII character looks like.
 pub(super) fn look_alike(character: char) -> Option<char> {
     if character.is_ascii() {
         return None;
     }
-    // The code point of a full-width character is the code point of the ASCII character plus 0xfee0.
+    // The code point of a full-width character is the ASCII code point plus 0xfee0.
     if ('\u{ff01}'..='\u{ff5e}').contains(&character) {
         return char::from_u32(u32::from(character) - 0xfee0);
     }
@@ -35,7 +35,7 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     None
 }
 
-/// Replaces every character that looks like an ASCII character.
+/// Replaces every non-ASCII character that looks like an ASCII character.
 pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
     let plain = |character| look_alike(character).unwrap_or(character);
     let differs = text.chars().any(|character| look_alike(character).is_some());

@@ -1,10 +1,10 @@
 //! Repairs an invalid text by recognizing how the whole text was damaged, or by finding a single edit that makes it
 //! correct.
 //!
-//! [`improve`] takes a reading with errors and looks for their causes. For example, a text can be quoted, saved with
-//! Windows line breaks, or given as the wrong kind. Such a cause can lead to an error in each line of the text. All
-//! these errors are replaced by one error that reports the cause. If one edit makes the text correct, the errors are
-//! replaced by one error at the place of the edit, with the edit as its fix. Fixes that do not help are removed.
+//! [`improve`] looks for the causes of the errors in a reading. For example, a text may be quoted, saved with Windows
+//! line breaks, or given as the wrong kind. A single cause can lead to an error in each line of the text; all these
+//! errors are replaced with one that reports the cause. If a single edit makes the text correct, the errors are
+//! replaced with one at the place of the edit, with the edit as its fix. Fixes that do not help are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -45,33 +45,33 @@ use layers::Undone;
 use others::Others;
 use std::cell::RefCell;
 
-/// Texts of more bytes than this are not repaired. Strings are usually much shorter.
+/// Maximum length, in bytes, of a text that is repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
-/// The candidates that the search for an edit reads have at most this many bytes in total. With a quick grammar,
-/// reading them takes about 5 ms.
+/// Maximum total length, in bytes, of the candidates read in a search for edits. With a quick grammar, reading them
+/// takes about 5 ms.
 const BUDGET: usize = 4 << 20;
-/// How many times longer it takes to read a string with all its errors than with a quick grammar.
+/// How many times longer the thorough reader takes than a quick grammar.
 const THOROUGH: usize = 32;
-/// In a text with more errors than this, the values that are one edit away are not counted, because reading it takes
-/// too long.
+/// Maximum number of errors for which the values that are one edit away are counted. Texts with more errors take too
+/// long to read.
 const MOST_ERRORS: usize = 12;
-/// If several edits are equally likely, at most this many are named.
+/// Maximum number of equally likely edits named in a message.
 const ALTERNATIVES: usize = 3;
-/// The lengths of texts, in bytes, for which pairs of edits are tried. Two edits could make almost any shorter text
+/// Lengths, in bytes, of the texts for which pairs of edits are tried. Two edits could make almost any shorter text
 /// correct.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
-/// A repaired text of more bytes than this is not shown as a whole in a message.
+/// Maximum length, in bytes, of a repaired text that is shown as a whole in a message.
 const SHOWN: usize = 60;
-/// If the repaired text is longer, this many characters before and after the edit are shown.
+/// Number of characters shown before and after the edit if the repaired text is longer.
 const AROUND: usize = 8;
 
-/// Looks for the causes of the errors in a text that was read.
+/// Looks for the causes of the errors in a reading.
 ///
-/// The result has at most as many errors as the reading, not counting errors of class `canon`, because some of them
-/// appear only after other damage is undone. Applying its fixes (see
+/// The result has at most as many errors as the reading. Errors of class `canon` do not count, because some of them
+/// appear only after other damage is undone. Applying the fixes of the result (see
 /// [`Diagnostics::repaired`](crate::diagnostics::Diagnostics::repaired)) leaves fewer errors than before, or only
 /// errors of class `canon`. If all errors are of class `canon`, each of them gets a fix. A reading without errors, or
-/// of a very long text, is returned as it is.
+/// of a very long text, is returned unchanged.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};
@@ -85,7 +85,7 @@ pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReadin
     improve_with(kind, text, options, reading, &Others::default())
 }
 
-/// Like [`improve`], but with the results of earlier readings in `others`.
+/// Like [`improve`], but reuses the results of earlier readings in `others`.
 fn improve_with(
     kind: Kind,
     text: &str,
@@ -108,27 +108,26 @@ fn is_wrong(reading: &AnyReading) -> bool {
     count(reading) > 0 && !reading.is_usable()
 }
 
-/// Counts the errors. The number is at least 1 if the text has no value.
+/// Counts the errors. The count is at least 1 if the text has no value.
 fn count(reading: &AnyReading) -> usize {
     errors(reading).count().max(usize::from(reading.value().is_none()))
 }
 
-/// Lists the errors of a reading, without its warnings.
 fn errors(reading: &AnyReading) -> impl Iterator<Item = &Diagnostic> {
     reading.diagnostics().iter().filter(|found| found.severity == Severity::Error)
 }
 
 struct Repair<'a> {
     kind: Kind,
-    /// The text that was given. It has errors, so it is never a repaired text and is not read again.
+    /// The given text. It has errors, so it is never the result of a repair and need not be read again.
     given: &'a str,
     options: &'a ReadOptions,
-    /// Whether a value of the kind has several spellings.
+    /// Whether a value of this kind can be written in more than one way.
     has_spellings: bool,
     /// The texts that were already read as strings of other kinds.
     others: &'a Others,
-    /// The last text that was searched for edits, with the result. The search takes most of the time of a repair, and
-    /// several steps need its result.
+    /// The last text searched for edits, with the result. The search takes most of the time of a repair, and several
+    /// steps need its result.
     found: RefCell<Option<(String, Vec<Edit>)>>,
 }
 
@@ -142,7 +141,7 @@ impl Repair<'_> {
         is_right.then(|| text.to_owned())
     }
 
-    /// Returns the canonical form of a text that is a string of the kind.
+    /// Returns the canonical form of a text if it is a string of the kind (and not the given text).
     fn value(&self, text: &str) -> Option<String> {
         if text == self.given {
             return None;
@@ -205,8 +204,9 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        // If a cat or a penguin is listed twice, it is not known which other one was meant. Any card of a hand can be the
-        // one too many. An edit of a size gives another size.
+        // If a text has only these errors, no edit is suggested. When a cat or a penguin is listed twice, it is unknown
+        // which other one was meant. Any card in a hand can be the superfluous one. Editing a size just gives another
+        // size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,
@@ -215,9 +215,10 @@ impl Repair<'_> {
             &codes::polyomino::REGION_SIZE,
             &codes::polyomino::REGION_TOO_LARGE,
         ];
-        // A string in JSON is repaired on its own.
+        // A string inside JSON is repaired separately.
         let is_undecided = |error: &Diagnostic| error.part.is_some() || undecided.contains(&error.code);
-        // One edit, or a pair of them, replaces at most two characters that never occur in such strings.
+        // A pair of edits can replace at most two characters that never occur in strings of the kind, so texts with
+        // more of these characters are not searched.
         let alphabet = kinds::row(self.kind).alphabet();
         let is_closed = !self.kind.is_json() && !matches!(self.kind, Kind::Region | Kind::Polyomino);
         let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(3).count();
@@ -243,8 +244,8 @@ impl Repair<'_> {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
                 for edit in &mut all {
-                    // The rest of a part that was cut off is not removed without a question, nor is the size of a
-                    // smaller polyomino, such as `L4`. A drawing can lack squares.
+                    // Removing the rest of a truncated part is only suggested, and so is removing the size from a
+                    // polyomino name such as `L4`. In a drawing, squares may be missing.
                     let is_cut = |short: &Span| short.start == short.end && edit.span.end == short.start;
                     let is_rest = edit.text.is_empty()
                         && (self.kind == Kind::Polyomino && text.len() == 2
@@ -260,7 +261,7 @@ impl Repair<'_> {
                 return edits;
             }
         }
-        // Any digit can be the one that is missing.
+        // Any digit may be the missing one.
         if reading.diagnostics().iter().any(|error| error.code == &codes::penguins::CHALLENGE_CUT_SHORT) {
             return Vec::new();
         }
@@ -269,11 +270,12 @@ impl Repair<'_> {
         edits.retain(|edit| {
             let span = edit.span;
             // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
-            // would change the meaning. Two swapped characters make another component, which was hardly meant.
+            // would change the meaning. Swapping two characters would give a different component, which was hardly
+            // meant.
             let is_swap = edit.text.len() > 1 && edit.text.len() == span.end - span.start;
             let is_inside = |copy: &Span| copy.start <= span.start && span.end <= copy.end && !is_swap;
-            // If a part of a component is missing, an edit that removes the rest of this component is not suggested. A
-            // part before other digits can also be an additional digit.
+            // If a part of a component is missing, an edit that removes the rest of this component is not suggested. An
+            // incomplete part before other digits can also be a superfluous digit.
             let is_rest = |short: &Span| {
                 if short.start == short.end {
                     return span.end == short.start;
@@ -298,7 +300,7 @@ impl Repair<'_> {
         edits
     }
 
-    /// Returns the edit for a text with one look-alike, which is meant as the character that it looks like.
+    /// Returns the edit for a text whose only mistake is one look-alike character.
     fn look_alike(&self, text: &str) -> Option<Edit> {
         let plain = edits::without_look_alikes(self.kind, text).pop()?;
         let span = changed(text, &plain);
@@ -332,7 +334,7 @@ impl Repair<'_> {
         EditSearch { text, alphabet: row.alphabet(), names, errors, budget, value }
     }
 
-    /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct.
+    /// Replaces all errors in a text with a single one that suggests an edit, if this edit makes the text correct.
     /// Otherwise, only removes the fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         if let Some(found) = self.in_string(text, &reading) {
@@ -350,8 +352,7 @@ impl Repair<'_> {
         let Some(at) = edits.first().map(|edit| edit.span) else {
             return self.with_checked_fixes(text, reading);
         };
-        // If there are many edits and all of them are at one place, they show where the error is, but not what was
-        // meant.
+        // Many edits at the same place show where the error is, but not what was meant.
         let is_one_place = edits.iter().all(|edit| edit.span == at);
         if edits.len() > ALTERNATIVES && !is_one_place && !are_pairs {
             return self.with_checked_fixes(text, reading);
@@ -381,7 +382,7 @@ impl Repair<'_> {
         }
         match &edits[..] {
             [only] => {
-                // The marked part does not show the place of a missing character.
+                // The marked span does not show where a character is missing.
                 let is_hidden = at.start == at.end && contains && error.span.end - error.span.start > 1;
                 let is_short = text.len() <= SHOWN && !text.contains('\n') && error.help.is_none();
                 if is_hidden || (!only.safe && is_short) {
@@ -396,8 +397,8 @@ impl Repair<'_> {
         Reading::new(value, error.into())
     }
 
-    /// Repairs the only string with errors inside a JSON text, as a string of its own kind. Its repair is a suggestion,
-    /// because the whole text has too many neighbours to count them.
+    /// If only one string inside a JSON text has errors, repairs it as a string of its own kind. The repair is only a
+    /// suggestion, because the whole text has too many possible edits to check whether the repair is unique.
     fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
         let first = errors(reading).next().filter(|_| self.kind.is_json())?;
         let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;
@@ -424,8 +425,8 @@ impl Repair<'_> {
     }
 }
 
-/// Finds the string literal at a place of a JSON text. Returns the place inside its quotation marks, if it has no
-/// escapes.
+/// Finds the string literal at `span` in a JSON text. Returns the span between its quotation marks, or `None` if the
+/// literal has escapes.
 fn literal_at(text: &str, span: Span) -> Option<Span> {
     let is_mark = text[span.start..].starts_with('"');
     let start = if is_mark { span.start } else { text[..span.start].rfind('"')? } + 1;
@@ -433,7 +434,7 @@ fn literal_at(text: &str, span: Span) -> Option<Span> {
     (span.end <= end + 1 && !text[start..end].contains('\\')).then(|| Span::new(start, end))
 }
 
-/// Lists the places of the errors in the text, and the places of their notes.
+/// Lists the spans of the errors and of their notes.
 fn places(reading: &AnyReading) -> Vec<Span> {
     let all = |error: &Diagnostic| {
         [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
@@ -447,7 +448,7 @@ fn is_quoted(text: &str) -> bool {
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
-/// Returns the span of `before` that differs from `after`, without the beginning and the end that they have in common.
+/// Returns the span of `before` that differs from `after`, without their common prefix and suffix.
 fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
@@ -457,7 +458,7 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Suggests possible edits by showing the repaired strings, or one of them if there are many.
+/// Suggests edits by showing the repaired strings, or only one of them if there are many.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
     match repaired.len() {

@@ -1,12 +1,12 @@
-//! Puts the parts of a string into their order.
+//! Puts the parts of a string into the correct order.
 
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// The length of the longest action, in bytes.
+/// Maximum length of an action, in bytes.
 const LONGEST_ACTION: usize = 13;
 
-/// Describes the order of the parts in strings of a kind.
+/// Describes the order of the parts in strings of the given kind.
 pub(super) const fn named(kind: Kind) -> &'static str {
     match kind {
         Kind::State => "board, decks, hand, exhausted cats, fire bag",
@@ -20,8 +20,7 @@ pub(super) const fn named(kind: Kind) -> &'static str {
     }
 }
 
-/// Lists texts that have the same parts in another order, or in another notation of the parts. Most of these texts are
-/// not strings of the kind.
+/// Lists texts with the same parts in a different order or notation. Most of these texts are not strings of the kind.
 pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     match kind {
         Kind::State => states(text),
@@ -39,7 +38,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             let others = [with_padded_numbers(text), letters_first(text), with_rotations(text), blocks(text)];
             others.into_iter().flatten().collect()
         }
-        // A list of pairs, with or without names of the numbers.
+        // A list of number pairs. The numbers may have names.
         Kind::PenguinsChallenge
             if text.contains(['(', '[', '{', '='])
                 && runs(text).iter().all(|run| !is_number(run) || run.len() == 1) =>
@@ -60,7 +59,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         }
         Kind::Region => size(text).into_iter().collect(),
         Kind::Polyomino => {
-            // The rows of a list of lists, or lines.
+            // The rows are the inner lists of a list, or lines.
             let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
             let rows = if text.contains('[') { list } else { drawing(text) };
             let rows = rows.replace(['#', '*', '1'], "X").replace([' ', '-', '0'], ".");
@@ -89,7 +88,7 @@ fn is_number(run: &str) -> bool {
     run.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Puts the letter of each element before its digits.
+/// Moves each letter before the digits that it follows.
 fn letters_first(text: &str) -> Option<String> {
     let runs = runs(text);
     let are_letters = runs.iter().all(|run| is_number(run) || run.len() == 1);
@@ -97,7 +96,7 @@ fn letters_first(text: &str) -> Option<String> {
     is_swapped.then(|| runs.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect())
 }
 
-/// Rewrites a region size that is written in another way, such as `(6, 10)` or `6 by 10`.
+/// Rewrites a region size in an unusual notation, such as `(6, 10)` or `6 by 10`.
 fn size(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
@@ -107,7 +106,7 @@ fn size(text: &str) -> Option<String> {
     are_rows_first.then(|| format!("{rows}x{columns}"))
 }
 
-/// Converts the rotation of each block from an angle to a number of turns by 60°.
+/// Converts the rotation of each block from an angle to a number of 60° turns.
 fn with_rotations(text: &str) -> Option<String> {
     let turned = |block: &[&str]| {
         let (at, angle) = block.get(1)?.split_at_checked(2)?;
@@ -117,7 +116,7 @@ fn with_rotations(text: &str) -> Option<String> {
     runs(text).chunks(2).map(turned).collect()
 }
 
-/// Writes the decks and counts of a draw that names the deck of each card.
+/// Rewrites a draw that lists one deck letter per card, such as `AADBAD`.
 fn counted(text: &str) -> Option<String> {
     let mut letters: Vec<char> = text.chars().collect();
     letters.sort_unstable();
@@ -126,19 +125,19 @@ fn counted(text: &str) -> Option<String> {
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
 }
 
-/// Writes the lines of a drawing as rows of one width, without the spaces before all of them. Spaces at the ends of lines
-/// can have been lost.
+/// Writes the lines of a drawing as rows of equal width, without their common indentation. Spaces at the ends of lines
+/// may have been lost.
 fn drawing(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().filter(|line| !line.trim().is_empty()).collect();
     let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
     let rows: Vec<&str> = lines.iter().filter_map(|line| line.trim_end().get(indent..)).collect();
-    // A larger drawing is no polyomino.
+    // A wider drawing is not a polyomino.
     let width = rows.iter().map(|row| row.len()).max().unwrap_or(0).min(20);
     let rows: Vec<String> = rows.iter().map(|row| format!("{row:width$}")).collect();
     rows.join("/").replace([',', ';', '|'], "/")
 }
 
-/// Writes a draw whose decks and counts are given with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or
+/// Rewrites a draw whose decks and counts are mixed with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or
 /// `4 from B, 2 from C`.
 fn counts(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
@@ -150,15 +149,15 @@ fn counts(text: &str) -> Option<String> {
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
-    // One sign between two parts is an error at its place.
+    // A single sign between two parts is instead reported at its place.
     let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
     let is_table = pairs.iter().map(|(deck, _)| *deck).eq(["A", "B", "C", "D"]);
     let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
-/// Writes blocks whose columns, rows and rotations are given with other signs or words, such as `A at (4, 0), rotated
-/// by 240°`.
+/// Rewrites blocks whose columns, rows and rotations are mixed with other signs or words, such as
+/// `A at (4, 0), rotated by 240°`.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
@@ -178,7 +177,7 @@ fn blocks(text: &str) -> Option<String> {
     parts.chunks(4).map(block).collect()
 }
 
-/// Puts this letter on the squares of a board for which another sign stands.
+/// Replaces a sign that occurs several times in a board with the given letter.
 fn filled(text: &str, letter: char) -> Option<String> {
     let sign = text.chars().find(|sign| !sign.is_ascii_alphanumeric() && !sign.is_whitespace())?;
     (text.matches(sign).count() > 1).then(|| text.replace(sign, &letter.to_string()))
@@ -193,7 +192,7 @@ fn transposed(text: &str) -> Option<String> {
     is_grid.then(|| (0..width).map(column).collect())
 }
 
-/// Writes numbers such as those in `(12, 8)` with two digits each, and removes the words and signs between the parts.
+/// Pads numbers, such as those in `(12, 8)`, to two digits, and removes the words and signs between the parts.
 fn with_padded_numbers(text: &str) -> Option<String> {
     const NAMES: [&str; 11] =
         ["north", "east", "south", "west", "blue", "green", "purple", "red", "yellow", "true", "false"];
@@ -208,7 +207,7 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     let has_names = all.clone().any(is_name);
     let words: Vec<String> = all.map(named).filter(is_part).collect();
     let are_apart = words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit));
-    // One sign between two numbers can be in the place of a digit.
+    // A single sign between two numbers may stand in for a digit.
     if (words.len() < 3 || !are_apart) && !has_names {
         return None;
     }
@@ -216,7 +215,7 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     Some(words.iter().flat_map(|word| runs(word)).map(pad).collect())
 }
 
-/// Moves the digits of an action to each other place between its letters.
+/// Lists the action with its digits moved to every place after one of its letters.
 fn with_digits_elsewhere(text: &str) -> Vec<String> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -226,7 +225,7 @@ fn with_digits_elsewhere(text: &str) -> Vec<String> {
     (1..=letters.len()).map(|at| [&letters[..at], &digits, &letters[at..]].concat()).collect()
 }
 
-/// Groups cards that are written with their decks by deck.
+/// Groups cards by deck if each card is written with its deck letter.
 fn by_deck(text: &str) -> Option<String> {
     let letters: Vec<char> = text.chars().collect();
     let is_card = |pair: &[char]| matches!(pair, [deck, card] if ('A'..='D').contains(deck) && card.is_ascii_lowercase());
@@ -237,7 +236,7 @@ fn by_deck(text: &str) -> Option<String> {
     })
 }
 
-/// Lists the other orders of the parts of a state in which each part is a string of its kind.
+/// Lists the other orders of a state's parts in which each part is a string of the required kind.
 fn states(text: &str) -> Vec<String> {
     const KINDS: [Kind; 5] = [Kind::Board, Kind::Decks, Kind::Hand, Kind::Exhausted, Kind::FireBag];
     let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return unquoted(text) };
@@ -248,14 +247,14 @@ fn states(text: &str) -> Vec<String> {
     let fitting: Vec<[bool; 5]> = parts.iter().map(|part| KINDS.map(|kind| fits(kind, part))).collect();
     let fit = |order: &Vec<usize>| order.iter().zip(0..).all(|(&part, place)| fitting[part][place]);
     let write = |order: &Vec<usize>| {
-        // Writing strings as JSON cannot fail.
+        // Serializing strings as JSON cannot fail.
         serde_json::to_string(&order.iter().map(|&part| &parts[part]).collect::<Vec<_>>()).ok()
     };
     let orders = permutations(&[0, 1, 2, 3, 4]);
     orders.iter().skip(1).filter(|order| fit(order)).filter_map(write).collect()
 }
 
-/// Returns a state whose parts were printed without quotation marks, in a list or each on a line of its own.
+/// Returns a state whose parts were printed without quotation marks, in a list or on separate lines.
 fn unquoted(text: &str) -> Vec<String> {
     let listed = text.trim().trim_start_matches('[').trim_end_matches(']');
     let parts: Vec<&str> = listed.split(", ").collect();
@@ -264,11 +263,11 @@ fn unquoted(text: &str) -> Vec<String> {
     let board = lines.join("\n") + "\n";
     let on_lines: Vec<&str> = [board.as_str()].into_iter().chain(others).collect();
     let all = [parts, on_lines].into_iter().filter(|parts| parts.len() == 5);
-    // Writing strings as JSON cannot fail.
+    // Serializing strings as JSON cannot fail.
     all.filter_map(|parts| serde_json::to_string(&parts).ok()).collect()
 }
 
-/// Lists the other orders of the sections of a challenge.
+/// Lists the other orders of a challenge's sections.
 fn challenges(text: &str) -> Vec<String> {
     let mut sections: Vec<String> = Vec::new();
     for letter in text.chars() {
@@ -289,7 +288,7 @@ fn challenges(text: &str) -> Vec<String> {
     permutations(&sections).iter().skip(1).map(|sections| sections.concat()).collect()
 }
 
-/// Lists every order of these items, beginning with the given one.
+/// Lists all orders of the items, beginning with the given one.
 fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     let [first, rest @ ..] = items else { return vec![Vec::new()] };
     let mut all = Vec::new();

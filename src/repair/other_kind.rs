@@ -1,4 +1,4 @@
-//! Recognises a text that is not a string of the kind that was named, but a string of another kind or of no kind.
+//! Recognizes texts that are not strings of the given kind, but of another kind or of no kind.
 
 use super::program_error::is_error_message;
 use super::{ALTERNATIVES, Repair, SHOWN, count, errors, identify, one_of};
@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading};
 use crate::notation::Kind;
 
-/// If there are at least this many errors, one error about the whole text can replace them.
+/// Minimum number of errors that one error about the whole text can replace.
 const FEW_ERRORS: usize = 3;
 
 impl Repair<'_> {
@@ -17,7 +17,7 @@ impl Repair<'_> {
             return None;
         }
         let fits = |&&kind: &&Kind| {
-            // The drawing of a region also shows the shape of a polyomino.
+            // A region drawing can also be meant as the shape of a polyomino.
             let is_drawing = self.kind == Kind::Polyomino && kind == Kind::Region;
             kind != self.kind
                 && !is_drawing
@@ -41,8 +41,8 @@ impl Repair<'_> {
         )
     }
 
-    /// Returns one error for a text that was probably not meant as a string of this kind, because most of its characters
-    /// do not occur in such strings. An error for each of these characters would not help.
+    /// Returns a single error for a text that was probably not meant as a string of this kind, because most of its
+    /// characters do not occur in such strings. Reporting each of these characters would not help.
     pub(super) fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
         let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
         // Strings of these kinds can also contain characters that are not in the alphabet.
@@ -61,14 +61,13 @@ impl Repair<'_> {
         Some(self.no_string_because(message))
     }
 
-    /// Returns one error for a text that is the error message of a program.
+    /// Returns a single error for a text that is a program's error message.
     pub(super) fn program_error(&self) -> Option<Diagnostic> {
         let message =
             || format!("this is an error message of a program, not a string of the kind `{}`", self.kind);
         is_error_message(self.given).then(|| self.no_string_because(message()))
     }
 
-    /// Returns the error with this message for a text that is not a string.
     fn no_string_because(&self, message: String) -> Diagnostic {
         let kind = self.kind;
         let help = format!("`clowder help {kind}` describes the strings of this kind");

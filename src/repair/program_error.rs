@@ -1,6 +1,6 @@
-//! Recognises the error message of a program that was run to produce a string.
+//! Recognizes the error message of a program that was run to produce a string.
 
-/// The beginnings of lines in error messages of programs and of shells.
+/// Beginnings of lines in error messages of programs and shells.
 const BEGINNINGS: [&str; 13] = [
     "Exception in thread ",
     "Traceback (most recent call last)",

@@ -230,7 +230,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // It is unknown where the letter is missing from a short line, so let the error cover the whole line.
+        // It is unknown where the letter is missing from a short line, so the error covers the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));

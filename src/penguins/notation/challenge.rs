@@ -119,8 +119,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Reads as much as possible, and reports all errors except duplicates and wrong order. Everything after the
-/// twentieth penguin is one error, because the board has only twenty hexagons.
+/// Reads as much as possible, and reports all errors except duplicates and incorrect order. Everything after the
+/// twentieth penguin is reported as one error, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
@@ -139,7 +139,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     reader.end();
     let mut faults = reader.faults;
     let count = found.len();
-    // Let one error cover all extra penguins and everything that is wrong with them.
+    // A single error covers all extra penguins and the errors in them.
     let additional: Vec<Penguin> = found.drain(additional(&found)).collect();
     if let [first, ..] = &additional[..] {
         let message = format!("the challenge has {count} penguins; at most 4 are allowed");
@@ -154,15 +154,15 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A penguin in a string. If its hexagon cannot be read, it has none.
+/// A penguin in a string. `hex` is `None` if the hexagon cannot be read.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,
     errors: Diagnostics,
 }
 
-/// Chooses the extra penguins in a challenge that has too many. If removing a single penguin makes the string
-/// correct, it is that one; otherwise, all after the fourth are extra.
+/// Finds the extra penguins in a challenge with too many. If removing a single penguin makes the string correct, that
+/// penguin is extra; otherwise, all penguins after the fourth are.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {
@@ -174,9 +174,9 @@ fn additional(penguins: &[Penguin]) -> Range<usize> {
     only.map_or(most.min(penguins.len())..penguins.len(), |only| only..only + 1)
 }
 
-/// Reads an odd number of digits, one of which is missing or extra. Returns the other penguins, and an error that
-/// covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last digit
-/// could be the cause (nothing then suggests any other digit).
+/// Reads an odd number of digits, one of which is missing or extra. Returns the readable penguins, and an error that
+/// covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last digit is
+/// the only possible cause. It also returns `None` if there are too many digits and the last one could be the cause.
 fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let most = 2 * Challenge::MAX_PENGUINS;

@@ -5,9 +5,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// The digits for columns.
 pub(super) const COLUMNS: &str = "01234";
-/// The digits for rows.
 pub(super) const ROWS: &str = "0123";
 
 /// The error codes for one kind of string.
@@ -18,8 +16,8 @@ pub(super) struct CodeSet {
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// Whether the letter of another block may follow. If such a letter is found in place of a digit, the digit is
-    /// reported as missing.
+    /// Whether the letter of another block may follow. If such a letter is found where a digit is expected, the digit
+    /// is reported as missing.
     pub(super) blocks_follow: bool,
 }
 
@@ -27,12 +25,12 @@ pub(super) struct CodeSet {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// The digit, or `None` if there is another character or nothing.
+    /// The digit, or `None` if there is another character or the string has ended.
     pub(super) digit: Option<u8>,
 }
 
 impl Slot {
-    /// Returns the digit if it is allowed. The allowed digits must begin with 0.
+    /// Returns the digit if it is allowed. The allowed digits must be consecutive and begin with 0.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
@@ -55,7 +53,7 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes a digit after any separators, but not the letter of a block if one may follow.
+    /// Takes the next character after any separators, unless it is a block letter and blocks may follow.
     pub(super) fn digit(&mut self) -> Slot {
         self.separators();
         let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();
@@ -67,7 +65,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports that a digit is missing.
+    /// Reports a slot without a digit.
     pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
         if slot.digit.is_some() {
             return;
@@ -82,7 +80,7 @@ impl<'a> Reader<'a> {
         self.faults.push(fault.expected(letters(allowed)));
     }
 
-    /// Takes a column and a row. Returns the hexagon if it is on the board, and whether both digits were found.
+    /// Takes a column and a row. Returns the hexagon if it is on the board, and whether both slots have a character.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit();
         if column.is_empty() {

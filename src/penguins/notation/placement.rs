@@ -65,7 +65,7 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
     blocks_follow: true,
 };
 
-/// The rotations that are allowed.
+/// The digits for rotations.
 const TURNS: &str = "012345";
 
 /// A part of a string that should be one placement: a letter and three digits.
@@ -130,8 +130,8 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
     }
 }
 
-/// Builds the error for block C with a rotation from 3 to 5, which must be written with its other end as the origin.
-/// `span` is the span of the whole placement.
+/// Builds the error for block C with a rotation from 3 to 5. Block C must then be written with its other end as the
+/// origin. `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };
@@ -146,7 +146,6 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     fault.fix(Span::new(span.start + 1, span.end), format!("{}{}{lower}", end.x, end.y))
 }
 
-/// Builds the error for a block that is partly off the board.
 fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
     let outside: Vec<_> =
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();

@@ -1,5 +1,5 @@
-//! The string notation for solutions (kind `penguins-solution`), which are the positions of all four ice blocks, and
-//! for partial solutions, where blocks may be missing.
+//! The string notation for solutions (kind `penguins-solution`), which place all four ice blocks, and for partial
+//! solutions, in which blocks may be missing.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -92,7 +92,6 @@ impl PartialSolution {
 }
 
 impl From<Placement> for PartialSolution {
-    /// Creates the partial solution that consists of this block.
     fn from(placement: Placement) -> Self {
         let mut one = Self { ice: placement.hexes(), ..Self::EMPTY };
         one.placements[placement.block() as usize] = Some(placement);
@@ -203,7 +202,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Reports each block of a complete or partial solution that covers penguins, but does not check the string itself.
+/// Reports each block in a complete or partial solution string that covers penguins. Errors in the string itself are
+/// not reported.
 ///
 /// # Examples
 /// ```
@@ -249,14 +249,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// The placements in a solution string, with the errors in the string.
+/// The placements in a solution string, and the errors in the string.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// Maximum number of placements that are read one by one. All text after them is one error.
+    /// Maximum number of placements that are read individually. All text after them is reported as one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -279,7 +279,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// Returns the blocks, or `None` if the string has errors that go beyond canonical form.
+    /// Returns the blocks, or `None` if the string has an error of a class other than `canon`.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -293,8 +293,8 @@ impl BlockGroups {
     }
 }
 
-/// Skips and reports digits that do not belong to a block, and returns whether there were any. Exactly four digits
-/// are kept, because this is probably a placement whose letter was replaced by a digit.
+/// Skips and reports digits that do not belong to a block, and returns whether there were any. Exactly four digits are
+/// not skipped, because they are probably a placement whose letter was replaced with a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;

@@ -119,8 +119,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Splits the string into challenge and blocks: returns where the former ends and the latter starts. Reports a
-/// missing colon, and a colon that nothing follows.
+/// Returns where the challenge ends and where the blocks begin. Reports a missing colon, and a colon at the end of the
+/// string.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);

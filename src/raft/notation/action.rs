@@ -94,8 +94,8 @@ impl Discards {
         }
     }
 
-    /// Creates one or two discards in ascending order. Two equal cards are accepted here, because checking the rules
-    /// rejects them.
+    /// Creates one or two discards in ascending order. Two equal cards are accepted here and are later rejected by the
+    /// rules.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
@@ -212,7 +212,6 @@ impl Action {
 }
 
 impl fmt::Display for Action {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.encode(&mut [0; Self::MAX_LENGTH]))
     }

@@ -120,7 +120,7 @@ impl Board {
         }
     }
 
-    /// Parses a board whose lines end with `line_break`: either a line feed, or the escape sequence for it in JSON.
+    /// Parses a board whose lines end with `line_break`: either a line feed or its JSON escape sequence.
     pub(super) fn parse_lines(text: &str, line_break: &'static str) -> Option<Self> {
         let width = if text.as_bytes().get(9..)?.starts_with(line_break.as_bytes()) { 9 } else { 18 };
         let height = text.len() / (width + line_break.len());
@@ -214,7 +214,6 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Board {
-    /// Writes the canonical string, one line per row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(19);
         for row in self.rows() {
@@ -298,8 +297,8 @@ fn bare(text: &str, line: Span) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Guesses the intended width: 9 or 18, whichever more lines have (18 if they are equally many), or else the width of
-/// the first line.
+/// Guesses the intended width: 9 or 18, whichever more lines have (18 in case of a tie). If no line has either width,
+/// returns the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {

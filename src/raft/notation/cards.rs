@@ -33,7 +33,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// The cards that are left in the four decks.
+/// The cards left in the four decks.
 ///
 /// ```
 /// use clowder::raft::{CardSet, Decks};
@@ -209,7 +209,7 @@ static HAND: Codes = Codes {
 struct CardList<'a> {
     text: &'a str,
     codes: &'static Codes,
-    /// Deck letters in the order in which the string has them.
+    /// Deck letters, in the order of the string.
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
     /// Whether the string has a character that cannot occur in a list of cards.
@@ -294,7 +294,7 @@ impl<'a> CardList<'a> {
             || self.cards.len() - ended > usize::from(Card::PER_DECK) + Diagnostics::LIMIT
     }
 
-    /// Reports cards of the last list that are out of order or repeated.
+    /// Reports cards in the last list that are out of order or repeated.
     fn check_order(&mut self, ended: usize) {
         let form = ListForm {
             noun: "card",
@@ -347,7 +347,6 @@ impl<'a> CardList<'a> {
     }
 }
 
-/// Message for a card that occurs twice.
 fn card_twice(card: Card) -> String {
     format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }

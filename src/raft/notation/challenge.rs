@@ -290,7 +290,6 @@ impl Challenge {
 }
 
 impl fmt::Display for Challenge {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for island in &self.islands {
             write!(f, "{island}")?;
@@ -431,7 +430,7 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// The islands that could be read. The heights of the halves are known even if a rotation is wrong.
+/// The islands that could be read. The heights of the halves are known even if a rotation is invalid.
 struct Islands {
     islands: Vec<Island>,
     /// Number of rows of each half, with its span in the string.
@@ -447,13 +446,13 @@ impl Islands {
         if self.halves.len() == 1 { 9 } else { 18 }
     }
 
-    /// Whether a card with this top left square is completely on the board.
+    /// Whether a card with this top left square lies entirely on the board.
     fn have_room_at(&self, at: Position) -> bool {
         let (row, column) = at.coordinates();
         row + 3 <= self.height() && column + 3 <= self.width()
     }
 
-    /// Whether cards at these positions (`None` if unreadable) are completely on the board and do not overlap.
+    /// Whether cards at these positions (`None` if unreadable) lie entirely on the board and do not overlap.
     fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
         let mut earlier: Vec<Position> = Vec::new();
         for place in places {
@@ -467,7 +466,7 @@ impl Islands {
     }
 }
 
-/// Reads the islands and reports wrong ones. Returns `None` if this leaves the size of the board unknown.
+/// Reads the islands and reports invalid ones. Returns `None` if this leaves the board size unknown.
 fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
     let text = scan.text;
     let mut spans = Vec::new();
@@ -573,7 +572,8 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Finds the cards in a section. A single card with the wrong length is skipped if the board has room for the others.
+/// Finds the cards in a section. A single card with an incorrect length is skipped if the board has room for all other
+/// cards.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,

@@ -75,7 +75,7 @@ pub struct SquareCard<N> {
     squares: Squares3x3,
 }
 
-/// A pathway card with its letter, which each deck has once.
+/// A pathway card with its letter. Each deck has one card per letter.
 pub type PathwayCard = SquareCard<char>;
 
 /// A cat card with its number.
@@ -168,12 +168,12 @@ impl CardName for RaftCardId {
     }
 }
 
-/// The parts that the strings for one kind of card consist of.
+/// How strings for one kind of card are formed.
 pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
     example: &'static str,
-    /// Name of the kind with its article.
+    /// Name of the kind, including its article.
     name: &'static str,
     ids: &'static str,
     squares: &'static str,

@@ -60,7 +60,6 @@ impl Draw {
 }
 
 impl fmt::Display for Draw {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.decks().try_for_each(|deck| write!(f, "{}{}", deck.letter(), self.count(deck)))
     }

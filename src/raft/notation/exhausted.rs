@@ -73,7 +73,6 @@ impl FromIterator<Cat> for Exhausted {
 }
 
 impl fmt::Display for Exhausted {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|cat| write!(f, "{cat}"))
     }

@@ -1,6 +1,6 @@
 //! The strings of Race to the Raft. Each file defines the value for one kind of string (or a group of similar kinds),
-//! with a fast parser for canonical strings and a reader that reports all errors. Long readers have files of their
-//! own.
+//! with a fast parser for canonical strings and a reader that reports all errors. The readers share the helpers in
+//! `scan`.
 
 mod action;
 mod board;
@@ -29,7 +29,6 @@ use crate::notation::from_str_by_notation;
 
 from_str_by_notation!(Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, State,);
 
-/// Message for a deck that occurs twice.
 fn deck_twice(deck: Deck) -> String {
     format!("deck `{}` is listed twice", deck.letter())
 }

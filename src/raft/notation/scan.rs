@@ -47,7 +47,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Finishes reading a list. If its only fault is the order of its items, it still has a value.
+    /// Finishes reading a list. If only the order of its items is incorrect, the list still has a value.
     pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
         mut self,
         form: &ListForm<'_, T>,
@@ -129,11 +129,11 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Maximum number of other items for which [`ItemForm::items_but_one`] looks for one with a wrong length. (A board of
-/// 15 rows and 18 columns has room for 30 cards.)
+/// Maximum number of intact items among which [`ItemForm::items_but_one`] looks for an item with an incorrect length.
+/// (A board of 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
-/// The form of the items in a sequence, with the error codes for wrong items.
+/// The form of the items in a sequence, with the error codes for invalid items.
 pub(super) struct ItemForm {
     /// Number of characters per item.
     pub width: usize,
@@ -179,9 +179,9 @@ impl ItemForm {
     /// Splits the section into equally long items and returns their spans.
     ///
     /// The function `fits` tells whether a character may occur at an index of an item. If there is one character more
-    /// than a multiple of the width, the first one that does not fit is treated as extra. It is reported and skipped,
-    /// because otherwise every later item would be wrong. If the extra character is inside an item, the whole item is
-    /// skipped.
+    /// than a multiple of the width, the first character that does not fit is treated as extra. It is reported and
+    /// skipped, because otherwise every later item would be misread. If the extra character is inside an item, the
+    /// whole item is skipped.
     pub(super) fn items(
         &self,
         scan: &mut Scan<'_>,
@@ -194,7 +194,7 @@ impl ItemForm {
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
         // Each character of an item has at most ten valid values, so there are at most 10^width different items. A
-        // sequence of more than `most` items repeats so many that the error limit is reached.
+        // sequence of more than `most` items contains so many duplicates that the error limit is reached.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
@@ -205,8 +205,7 @@ impl ItemForm {
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // The extra character can be anywhere in the previous item, so let the error cover the whole
-                    // item.
+                    // The extra character can be anywhere in the previous item, so the error covers the whole item.
                     let [item, left] = [before, stray].map(|span| escape(span.of(text)));
                     let message = format!("`{left}` is left over after `{item}`");
                     let error = fault_at(text, self.stray, before.to(stray), message);
@@ -230,12 +229,12 @@ impl ItemForm {
         items
     }
 
-    /// Splits a section of digits into items. If exactly one item seems to have the wrong length, reports only this
-    /// item and returns the spans of the others, provided that `are_possible` accepts them.
+    /// Splits a section of digits into items. If exactly one item seems to have an incorrect length, reports only this
+    /// item and returns the spans of all other items, provided that `are_possible` accepts them.
     ///
-    /// When a digit is missing, counting from the front alone would make every later item wrong. Therefore, the items
-    /// after the faulty one are counted from the end. If any of several items could be the faulty one, the error
-    /// covers all of these, and none of them is returned.
+    /// When a digit is missing, counting from the front alone would misread every later item. Therefore, the items
+    /// after the faulty one are counted from the end. If any of several items could be the faulty one, the error covers
+    /// all of these, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,
@@ -274,7 +273,7 @@ impl ItemForm {
     }
 
     /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers that many
-    /// items, exactly one of which is wrong.
+    /// items, exactly one of which has an incorrect length.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
         let (code, fault) =

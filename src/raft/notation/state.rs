@@ -11,7 +11,7 @@ use crate::raft::{Cat, Square};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// The game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
+/// The state of a game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
 /// If the components contradict each other, the [`Reading`] has errors of class `state`, but also a value.
 ///
@@ -168,8 +168,8 @@ impl State {
         parts.try_into().ok()
     }
 
-    /// Whether the components agree with each other. The functions in [`state_reader`] check the same conditions more
-    /// slowly, but report errors.
+    /// Whether the components agree with each other. [`State::read_parts`] checks the same conditions more slowly, but
+    /// reports errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().intersection(self.hand.cards()).is_empty()
             && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))
@@ -217,8 +217,8 @@ impl Notation for State {
 }
 
 /// Splits the JSON into its five strings without decoding escape sequences. Since no component contains a quotation
-/// mark, each string ends at the next one. Returns `None` if there is white space outside the strings, or if there
-/// are fewer than five strings.
+/// mark, each string ends at the next quotation mark. Returns `None` if there is white space outside the strings, or if
+/// there are fewer than five strings.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {
@@ -285,8 +285,8 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Whether the cat can be at its position: the square must have a cat of its colour, or a cat on a wild square, whose
-/// colour is unknown.
+/// Whether the cat can be at its position: the square must have a cat of its colour, or be a wild square with a cat
+/// (whose colour is unknown).
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
@@ -305,7 +305,7 @@ fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     })
 }
 
-/// The names used in messages for the five parts.
+/// Names of the five parts in messages.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
 /// Explains why the string is not a JSON array of five strings.
@@ -337,7 +337,7 @@ fn structure(text: &str) -> Diagnostics {
                 .found(plural(count, "part")),
         );
     }
-    // If nothing else explains the error, let it cover the whole input.
+    // If no error explains what is wrong, report the whole input.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(

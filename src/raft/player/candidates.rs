@@ -8,17 +8,17 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// A search compares at most this many card placements, and also the choice of the greedy player. If there are at most
-/// [`FEW`] legal actions, the search compares all of them instead. If `CARDS` were larger, a search that simulates few
-/// games would often drop the best choice after a single game.
+/// Maximum number of card placements compared in a search, in addition to the greedy player's choice. (If there are at
+/// most [`FEW`] legal actions, all of them are compared.) With a larger number, a search that simulates few games would
+/// often drop the best choice after a single game.
 const CARDS: usize = 4;
-/// A search compares at most this many moves to squares outside the raft, and also the choice of the greedy player. If
-/// there are at most [`FEW`] legal actions, the search compares all of them instead.
+/// Maximum number of moves to squares outside the raft compared in a search, in addition to the greedy player's choice.
+/// (If there are at most [`FEW`] legal actions, all of them are compared.)
 const MOVES: usize = 3;
-/// A search compares at most this many placements of a tile.
+/// Maximum number of placements of a tile compared in a search.
 const TILES: usize = 6;
-/// If there are at most this many legal actions, a search compares all of them. Moves that differ only in their
-/// discards count as one action.
+/// Up to this number of legal actions, a search compares all of them. Moves that differ only in their discards count as
+/// one action.
 const FEW: usize = 40;
 
 /// Lists the promising choices in a position, the most promising one first. The list is empty only if no action is
@@ -36,7 +36,7 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
         Phase::Draw => draws(game, &cat_views(game)).into_iter().map(Choice::Draw).collect(),
         Phase::Act => {
             let mut found: Vec<Choice> = actions(game).into_iter().map(Choice::Action).collect();
-            // The choice of the greedy player is considered the most promising.
+            // The greedy player's choice is considered the most promising.
             if let Some(first) = act(game, SHORT).map(Choice::Action) {
                 found.retain(|choice| *choice != first);
                 found.insert(0, first);
@@ -55,7 +55,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
     found.extend(moves(game, &views, &gains, MOVES, STEPS));
-    // If there are few legal actions, as at the end of a game, no action is left out because of an estimate.
+    // If there are few legal actions, as at the end of a game, none is left out because of an estimate.
     let mut all: Vec<Action> = game.card_placements().map(Action::Card).collect();
     for view in &views {
         let Some(discards) = least_useful(game.hand(), &gains, game.price(view.at)) else { continue };

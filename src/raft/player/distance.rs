@@ -6,15 +6,15 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
-/// The price of a square that cards can cover now, but only in 3×3 windows that have a square next to fire.
+/// Price of a square that cards can cover now, but only in 3×3 windows with a square next to fire.
 const RISKY: usize = 2;
-/// The price of a square that a card can cover only after a cat has moved away.
+/// Price of a square that a card can cover only after a cat has moved away.
 const BLOCKED: usize = 6;
-/// The prices of the squares that a card must still cover. They are the prices of the sets `safe`, `risky` and
-/// `blocked` in [`Ways`], in this order.
+/// Prices of the squares that cards must still cover: those of the sets `safe`, `risky` and `blocked` in [`Ways`], in
+/// this order.
 pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 
-/// The squares that a cat of one colour can use on its way, grouped by their price.
+/// The squares that a cat of one colour can use on its path, grouped by price.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     /// The squares of the colour and the wild squares. Their price is 0.
@@ -43,7 +43,7 @@ impl Ways {
         }
     }
 
-    /// The squares that cards must still cover, as one set for each of the [`PRICES`].
+    /// The squares that cards must still cover, as one set per price in [`PRICES`].
     pub(super) const fn by_price(&self) -> [Bitboard; 3] {
         [self.safe, self.risky, self.blocked]
     }
@@ -54,14 +54,14 @@ impl Ways {
     }
 }
 
-/// Three sets of squares that cards can cover. Each set has the squares of all 3×3 windows that meet a condition.
+/// Three sets of squares that cards can cover. Each set is the union of all 3×3 windows that meet a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
-    /// The squares of the windows where a card fits now.
+    /// Windows where a card fits now.
     open: Bitboard,
-    /// The squares of the windows where a card fits now and no square is next to fire.
+    /// Windows where a card fits now and no square is next to fire.
     safe: Bitboard,
-    /// The squares of the windows where a card would fit if all cats moved away.
+    /// Windows where a card would fit if all cats moved away.
     land: Bitboard,
 }
 
@@ -75,15 +75,15 @@ impl Windows {
         }
     }
 
-    /// Returns the squares that are in only one of two corresponding sets, for each of the three sets of `self` and
-    /// `other`. Only the prices of these squares can differ.
+    /// Returns the squares by which `self` and `other` differ: the union of the symmetric differences of the three
+    /// pairs of sets. Only the prices of these squares can differ.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
     }
 }
 
-/// The squares within each distance of the start of a search: `within[k]` has the squares whose distance is at most
+/// The squares within each distance of the start of a search: `within[k]` contains the squares at a distance of at most
 /// `k`.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
@@ -93,12 +93,12 @@ pub(super) struct Levels {
 impl Levels {
     /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square
     /// is reached). The search stops `more` levels beyond the goal, or earlier if no later level can add a square. The
-    /// distance to a square is the sum of the prices of the squares on the cheapest way, including the price of the
+    /// distance to a square is the sum of the prices of the squares on the cheapest path, including the price of the
     /// square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
-        // For each level, the squares of the set in `within`, together with the squares next to them. Later levels need
-        // these larger sets, because a step to a square with a higher price skips levels.
+        // For each level, the set in `within` with all adjacent squares added. Later levels need these larger sets,
+        // because a step to a square with a higher price skips levels.
         let mut grown = Vec::with_capacity(MOST + 2);
         let (first, next_to) = spread(start, ways.own);
         within.push(first);
@@ -153,8 +153,8 @@ impl Levels {
     }
 }
 
-/// Adds to `reached` all squares that can be reached over squares of `own`. Returns this set, and the set with the
-/// squares next to it added.
+/// Adds to `reached` all squares that can be reached across squares of `own`. Returns this set, and the same set with
+/// all adjacent squares added.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();
@@ -168,14 +168,13 @@ fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     }
 }
 
-/// The distance to each square. The field has a border of squares that cannot be reached.
+/// The distance to each square. The field is surrounded by a border of unreachable squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field(pub(super) [u8; Self::SIDE * Self::SIDE]);
 
 impl Field {
     pub(super) const SIDE: usize = 20;
-    /// The distance to a square that cannot be reached. The sum of three such distances is less than 256, so it fits in
-    /// a `u8`.
+    /// The distance to an unreachable square. The sum of three such distances fits in a `u8`.
     pub(super) const NEVER: u8 = 80;
     pub(super) const FAR: Self = Self([Self::NEVER; Self::SIDE * Self::SIDE]);
 
@@ -184,18 +183,17 @@ impl Field {
     }
 }
 
-/// Returns the distance from the square of a cat to the raft, or `None` if there is no way at the moment.
+/// Returns the distance from a cat's square to the raft, or `None` if there is currently no path.
 pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
-    // The search begins at the cat, because usually fewer squares can be reached from the cat than from the raft.
+    // The search begins at the cat, because fewer squares can usually be reached from the cat than from the raft.
     Levels::new(cat, ways, ways.home, 0).1
 }
 
 /// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft. Returns `None` if
-/// the cat cannot reach the raft any more.
+/// the cat can no longer reach the raft.
 ///
-/// The bound is computed as if all squares of each placed card had the colour of the cat, and as if all other cats had
-/// moved away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase this
-/// number.
+/// The bound is computed as if all squares of each placed card had the cat's colour, and as if all other cats had moved
+/// away. Therefore, the real number of cards cannot be smaller. Fire placed later can only increase this number.
 pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
     let own = boards.paths(colour);
     let home = own & boards.raft;
@@ -205,7 +203,7 @@ pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) ->
         if !reached.is_disjoint(&home) {
             return Some(cards);
         }
-        // The top left squares of all windows that contain a reached square or a square next to one.
+        // The top left squares of all windows that contain a reached or adjacent square.
         let wide = near | near.toward_origin(0, 1) | near.toward_origin(0, 2);
         let corners = (wide | wide.toward_origin(1, 0) | wide.toward_origin(2, 0)) & windows;
         let covered = corners.covered();

@@ -1,4 +1,4 @@
-//! The value of a position for the greedy player. It depends on the costs of the cats' ways to the raft.
+//! The value of a position for the greedy player. It depends on the costs of the cats' paths to the raft.
 
 use super::distance::{Levels, MOST, PRICES, Ways, Windows, distance};
 use super::game::QuickGame;
@@ -6,30 +6,30 @@ use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
 use crate::raft::{Colour, Position};
 
-/// A cat that is not on the raft, with its way to the raft.
+/// A cat that is not on the raft, and its paths to the raft.
 #[derive(Clone, Debug)]
 pub(super) struct CatView {
     pub(super) colour: Colour,
     pub(super) at: Position,
-    /// The distance from the raft, or [`CLOSED`] if there is no way at the moment.
+    /// The distance from the raft, or [`CLOSED`] if there is currently no path.
     pub(super) distance: usize,
     pub(super) ways: Ways,
-    /// The squares on the shortest ways.
+    /// The squares on the shortest paths.
     pub(super) tight: Bitboard,
-    /// The squares on the ways that are at most [`DETOUR`] longer than the shortest way.
+    /// The squares on all paths that are at most [`DETOUR`] longer than the shortest path.
     pub(super) near: Bitboard,
     /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,
-    /// For each distance, the squares within this distance of those squares of the raft that the cat can enter.
+    /// For each distance, the squares within this distance of the raft squares that the cat can enter.
     pub(super) from_raft: Levels,
 }
 
-/// Added to the cost of every distance above 0. Because of it, a policy usually finishes the way of one cat before it
-/// begins the way of another, and wins more games.
+/// Added to the cost of every distance above 0, so that a policy usually finishes the path of one cat before it begins
+/// the path of another. A policy wins more games this way.
 const COMPLETION: usize = 4;
-/// The distance of a cat that has no way to the raft at the moment.
+/// The distance of a cat that currently has no path to the raft.
 pub(super) const CLOSED: usize = MOST + 10;
-/// How many levels beyond the goal are computed, to find ways with detours, too.
+/// Number of levels computed beyond the goal, to find paths with detours.
 pub(super) const DETOUR: usize = 2;
 
 impl CatView {
@@ -53,22 +53,22 @@ impl CatView {
         view
     }
 
-    /// Returns how much the cost of the cat increases if the board changes to `boards` and the cat moves to `at`.
+    /// Returns how much the cat's cost increases if the board changes to `boards` and the cat moves to `at`.
     pub(super) fn cost_change(&self, boards: &Bitboards, windows: &Windows, at: Position) -> i32 {
         let after = distance(square(at), &Ways::with(boards, self.colour, windows));
         let before = Some(self.distance).filter(|distance| *distance <= MOST);
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs: on one of the shortest ways, the squares that cards must still cover,
-    /// and the squares next to them (cards sometimes have to cover these, too); and on any of the shortest ways, the
-    /// squares that are wild or already have the right colour.
+    /// Returns the squares that the cat needs. These are the squares along one shortest path that cards must still
+    /// cover, the squares next to them (cards sometimes have to cover these, too), and the squares on any shortest path
+    /// that are wild or already have the cat's colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares on the ways that are at most `detour` longer than the shortest way.
+    /// Returns the squares on all paths that are at most `detour` longer than the shortest path.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -91,13 +91,13 @@ impl CatView {
         corridor
     }
 
-    /// Returns the squares that cards must still cover on one shortest way, ordered from the cat to the raft.
+    /// Returns the squares along one shortest path that cards must still cover, ordered from the cat to the raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();
         }
-        // The loop follows the way from the cat to the raft. Each step can cross any number of squares with the price
-        // 0, and ends on a square with a higher price that is nearer to the raft.
+        // The loop follows the path from the cat to the raft. Each step can cross any number of squares with price 0,
+        // and ends on a square with a higher price that is nearer to the raft.
         let mut squares = Vec::new();
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
@@ -114,9 +114,9 @@ impl CatView {
         squares
     }
 
-    /// Calls `each` once for each step of the ways to the raft. A step consists of the squares on the ways that have
-    /// the same distance from the cat, and `each` gets those of them that a card can cover now. Ways that are more than
-    /// `detour` longer than the shortest way are ignored.
+    /// Calls `each` once for every step on the paths to the raft. A step consists of the squares on these paths that
+    /// are at the same distance from the cat; `each` receives those that a card can cover now. Paths that are more than
+    /// `detour` longer than the shortest path are ignored.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();
@@ -127,7 +127,7 @@ impl CatView {
 }
 
 /// Returns a [`CatView`] for each cat that is not on the raft. A cat on a wild square is treated as if it had the
-/// colour for which its way is the shortest.
+/// colour with the shortest path.
 pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     let boards = &game.boards;
     let windows = Windows::new(boards);
@@ -139,9 +139,9 @@ pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     game.cats().filter_map(view).collect()
 }
 
-/// Returns the cost of a distance. The unit of all costs and gains is half a square: on a short way, each square that a
-/// card must still cover increases the cost by about 2. On a long way, each square costs less, because it is more
-/// likely that a better way will be found.
+/// Returns the cost of a distance. The unit of all costs and gains is half a square: on a short path, each square that
+/// a card must still cover increases the cost by about 2. On a long path, each square costs less, because a better path
+/// is more likely to be found.
 pub(super) fn cost(distance: Option<usize>) -> usize {
     match distance {
         Some(0) => 0,
@@ -150,13 +150,13 @@ pub(super) fn cost(distance: Option<usize>) -> usize {
     }
 }
 
-/// Returns the total cost of the distances of all cats, in halves of a square (see [`cost`]).
+/// Returns the total cost of all cats' distances, in half squares (see [`cost`]).
 pub(super) fn total_cost(views: &[CatView]) -> i32 {
     views.iter().map(|view| cost(Some(view.distance).filter(|distance| *distance <= MOST)) as i32).sum()
 }
 
-/// Returns how much the total cost increases if the board changes to `boards`. The distance of a cat is computed again
-/// only if `is_changed` returns true for the index of the cat and its view.
+/// Returns how much the total cost increases if the board changes to `boards`. A cat's distance is recomputed only if
+/// `is_changed` returns true for the cat's index and view.
 pub(super) fn cost_change(
     boards: &Bitboards,
     windows: &Windows,

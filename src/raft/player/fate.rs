@@ -1,4 +1,4 @@
-//! The random events of a simulated game. They are chosen before the game begins.
+//! The random events of a simulated game, chosen before the game begins.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
@@ -8,7 +8,7 @@ use crate::random::Random;
 /// The random order of the cards in each deck and of the tiles in the bag.
 ///
 /// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same order. The
-/// choices of the player do not influence these orders, so the difference between two choices is estimated more exactly
+/// player's choices do not influence these orders, so the difference between two choices is estimated more precisely
 /// than with a new random number for each event.
 #[derive(Clone, Debug)]
 pub(super) struct Fate {
@@ -39,8 +39,8 @@ impl Fate {
         hand
     }
 
-    /// Applies a choice to the game. After the placement of a card, also draws a tile: the first tile (in the order of
-    /// the fate) that is still in the bag.
+    /// Applies a choice to the game. After a card placement, also draws a tile: the first tile (in the order of the
+    /// fate) that is still in the bag.
     pub(super) fn follow(&self, game: &mut QuickGame, choice: Choice) {
         match choice {
             Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),
@@ -55,7 +55,7 @@ impl Fate {
         }
     }
 
-    /// Plays a game until it ends, or until `hands` more hands have been drawn and yet another hand must be drawn.
+    /// Plays a game until it ends, or until `hands` more hands have been drawn and yet another one is needed.
     pub(super) fn play_out(
         &self,
         game: &mut QuickGame,

@@ -1,5 +1,5 @@
-//! Computes the harm that the placement of a fire tile does, and estimates the share of the tiles in the bag that have
-//! no harmless place.
+//! Computes how harmful a fire tile placement is, and estimates the share of tiles in the bag that cannot be placed
+//! without harm.
 
 use super::distance::{Field, Windows};
 use super::evaluate::{CatView, DETOUR, cat_views, cost_change};
@@ -8,18 +8,18 @@ use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, FireAction, Position, TileId};
 
-/// The harm if the cost of the ways increases by one, in the unit of the weights of the squares that a tile covers.
-/// With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most games.
+/// Harm per unit by which the total cost of the cats' paths increases. Harm is measured in the same unit as the
+/// [`weights`] of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most
+/// games.
 const WAYS: i32 = 20;
-/// The harm of each additional free square next to fire.
+/// Harm per additional free square next to fire.
 const CLOSER: i32 = 6;
-/// The harm if none of the tiles in the bag has a harmless place after the placement. If some tiles have one, the harm
-/// is smaller.
+/// Harm if no tile in the bag can be placed harmlessly after the placement. If some tiles can, the harm is smaller.
 const NO_PLACE: i32 = 100;
-/// About this many tiles in the bag are tested for a harmless place.
+/// Approximate number of tiles in the bag that are tested for a harmless placement.
 const SAMPLE: usize = 6;
 
-/// Finds at most `most` placements of a tile, the least harmful one first.
+/// Finds up to `most` placements of a tile, the least harmful first.
 pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Choice> {
     let views = &cat_views(game)[..];
     let mut found = cheap_order(game, views, tile);
@@ -31,7 +31,7 @@ pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Cho
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
         // Each later placement in this list covers squares with a total weight of at least `harm`. Fire never shortens
-        // a way, so such a placement can be better only if it reduces the number of free squares next to fire by at
+        // a path, so a later placement can be better only if it reduces the number of free squares next to fire by at
         // least two. This is rare.
         if harm - 6 >= worst {
             break;
@@ -55,9 +55,9 @@ pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Cho
     best.into_iter().map(|(_, fire)| Choice::Action(Action::Fire(fire))).collect()
 }
 
-/// Estimates the share of the tiles in the bag that have no harmless place. A place is harmless if a tile in this place
-/// covers no square in `needed`. Only a few of the tiles are tested. The result is 0 if every tested tile has a
-/// harmless place, and `whole` if no tested tile has one.
+/// Estimates the share of tiles in the bag that cannot be placed without harm. A placement is harmless if it covers no
+/// square in `needed`. Only a few of the tiles are tested. The result ranges from 0 (every tested tile has a harmless
+/// placement) to `whole` (no tested tile has one).
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -101,7 +101,7 @@ fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     })
 }
 
-/// Returns all different placements of a tile, each with the sum of the weights of the squares that it covers.
+/// Returns all distinct placements of a tile, each with the total weight of the squares that it covers.
 fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, FireAction)> {
     let weights = weights(game, views);
     let mut found = Vec::new();
@@ -118,9 +118,9 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Weighs each square by its importance for the ways of the cats. The squares of a step (see [`CatView::each_step`])
-/// have larger weights if the step has few squares. The squares around a step have weights, too, because a card that
-/// covers a square of the step also covers squares around it.
+/// Weighs each square by its importance for the cats' paths. The squares of a step (see [`CatView::each_step`]) have
+/// larger weights if the step has few squares. The squares around a step have weights, too, because a card that covers
+/// a square of the step also covers squares around it.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

@@ -1,4 +1,4 @@
-//! Estimates of the gain of each placement of a card, from the distances of the squares around the card.
+//! Estimates the gain of each card placement from the distances of the squares around the card.
 
 use super::distance::{Field, MOST};
 use super::evaluate::{CatView, cost};
@@ -8,11 +8,11 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The price of the cheapest way across a card, indexed by the set of squares that have the colour of the cat, the
-/// first square of the way, and its last square. A square of the colour costs 0, and any other square costs 1.
+/// The price of the cheapest path across a card, indexed by the set of squares with the cat's colour, the first square
+/// of the path, and its last square. A square of the cat's colour costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
-/// The length of a row of a table: nine squares, and padding so that the processor can handle a whole row at once.
+/// The length of a table row: nine squares, and padding so that the processor can handle a whole row at once.
 const LANES: usize = 16;
 
 fn inside(own: u16) -> [[u8; LANES]; 9] {
@@ -45,34 +45,33 @@ fn inside(own: u16) -> [[u8; LANES]; 9] {
     all
 }
 
-/// Returns the squares of a colour on an oriented card as a mask of nine bits.
+/// Returns the squares of a colour on an oriented card, as a mask of nine bits.
 fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
     let [top, middle, bottom] = oriented::card(card, orientation).rows[colour as usize];
     usize::from(top) | usize::from(middle) << 3 | usize::from(bottom) << 6
 }
 
-/// A placement of a card with an estimate of its gain.
+/// A card placement with an estimate of its gain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// An estimate of how much the placement reduces the total cost of the distances. It is exact if the card does not
-    /// cover squares that are on the ways and already have the right colour.
+    /// An estimate of how much the placement reduces the total cost of the distances. It is exact unless the card
+    /// covers a square on a cat's path that is wild or already has the cat's colour.
     pub(super) value: i32,
-    /// A bit mask of the cats whose way the placement shortens by at least the required number of squares, or
-    /// completes.
+    /// A bit mask of the cats whose path the placement completes, or shortens by at least the required number of
+    /// squares.
     pub(super) cats: u32,
 }
 
-/// What estimating the gains of placements for one cat needs.
+/// The data for estimating the gains of placements for one cat.
 struct Around {
-    /// The distance of the cat from the raft.
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of the 3×3 windows with a square that is on a way of the cat and does not have the right
-    /// colour yet. If the cat has no way at the moment, the set contains all squares.
+    /// The top left squares of the 3×3 windows in which cards must still cover a square on one of the cat's paths. If
+    /// the cat currently has no path, the set contains all squares.
     corners: Bitboard,
-    /// For each card in each orientation, a bit mask of the squares that have the colour of the cat.
+    /// For each card in each orientation, a bit mask of the squares with the cat's colour.
     masks: Vec<usize>,
 }
 
@@ -99,19 +98,19 @@ impl Around {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
-    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if there is none.
+    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if it has none.
     best: Vec<(Card, i32)>,
 }
 
 impl Gains {
-    /// Returns the largest gain of a card, or 0 if no placement of the card is in `all`.
+    /// Returns the largest gain of a card, or 0 if `all` contains no placement of this card.
     pub(super) fn best_of(&self, card: Card) -> i32 {
         self.best.iter().filter(|(other, _)| *other == card).map(|(_, value)| *value).max().unwrap_or(0)
     }
 }
 
-/// Finds the placements of hand cards that shorten the way of a cat by at least `least` squares or complete it, each
-/// with an estimate of its gain.
+/// Finds the placements of cards in the hand that complete a cat's path, or shorten it by at least `least` squares,
+/// each with an estimate of its gain.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();
@@ -144,16 +143,16 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     Gains { all, best }
 }
 
-/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card shortens the way
-/// of the cat by at least the required number of squares.
+/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card shortens the
+/// cat's path by at least the required number of squares.
 fn add_gains(
     (row, column): (usize, usize),
     cat: &Around,
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // Each entry has the number of a square at the edge of the window (0 to 8) and a step to a neighbour outside the
-    // window. The step is the difference between the indices of the two squares in a [`Field`].
+    // Each entry consists of the number of a square at the edge of the window (0 to 8) and a step to a neighbour
+    // outside the window. The step is the difference between the indices of the two squares in a [`Field`].
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [
@@ -195,7 +194,7 @@ fn add_gains(
         }
         least(sums)
     };
-    // Each square of the right colour shortens the way through the window by at most 1.
+    // Each square of the cat's colour shortens the path through the window by at most 1.
     let plain = through(0);
     let before = cost(Some(cat.distance.into()).filter(|distance| *distance < MOST)) as i32;
     let mut any = false;
@@ -213,11 +212,11 @@ fn add_gains(
     any
 }
 
-/// Searches and simulated games usually consider a card placement only if it shortens a way by at least this many
-/// squares, or completes a way. Considering more placements would make each search slower.
+/// Searches and simulated games usually consider a card placement only if it completes a path, or shortens it by at
+/// least this many squares. Considering more placements would make each search slower.
 pub(super) const SHORT: u8 = 2;
 
-/// Finds the smallest number by comparing the first half with the second half until one number is left.
+/// Finds the minimum by repeatedly comparing the first half with the second half.
 #[inline]
 fn least(mut all: [u8; LANES]) -> u8 {
     for half in [8, 4, 2, 1] {

@@ -1,4 +1,4 @@
-//! A fast representation of a game, without heap memory. Copying a game takes only a few nanoseconds.
+//! A fast representation of a game.
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
@@ -26,7 +26,7 @@ pub enum Phase {
     Lost,
 }
 
-/// A choice of the player.
+/// A player's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Choice {
@@ -37,7 +37,6 @@ pub enum Choice {
 }
 
 impl std::fmt::Display for Choice {
-    /// Writes the string of the draw or of the action.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Draw(draw) => draw.fmt(f),
@@ -127,7 +126,7 @@ impl QuickGame {
         self.bag
     }
 
-    /// Whether the game is won or lost.
+    /// Whether the game is over (won or lost).
     pub const fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Won | Phase::Lost)
     }
@@ -159,7 +158,7 @@ impl QuickGame {
         self.boards.destinations(colour, from)
     }
 
-    /// Lists all placements of the cards in the hand, without orientations that look like another one.
+    /// Lists all placements of the cards in the hand. Of several orientations that look the same, only one is listed.
     pub fn card_placements(&self) -> impl Iterator<Item = CardAction> + use<> {
         let (hand, corners) = (self.hand, self.boards.card_corners());
         let cards = hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn)));
@@ -168,7 +167,7 @@ impl QuickGame {
         })
     }
 
-    /// Lists all placements of a fire tile, without orientations that look like another one.
+    /// Lists all placements of a fire tile. Of several orientations that look the same, only one is listed.
     pub fn tile_placements(&self, tile: TileId) -> impl Iterator<Item = FireAction> + '_ {
         oriented::distinct(tile).flat_map(move |(flipped, orientation, oriented)| {
             let corners = self.boards.tile_corners(oriented).iter().map(Position::of_square);
@@ -329,7 +328,7 @@ impl QuickGame {
     }
 }
 
-/// Lists the orientations of a card, but only one of those with the same squares.
+/// Lists a card's orientations. Of several orientations with the same squares, only one is listed.
 pub(super) fn distinct_orientations(card: Card) -> impl Iterator<Item = Orientation> {
     oriented::BY_LETTER.into_iter().filter(move |&turn| oriented::card(card, turn).multiplicity > 0)
 }

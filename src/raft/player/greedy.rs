@@ -1,4 +1,4 @@
-//! The greedy player. It looks one action ahead and plays a whole game in milliseconds.
+//! The greedy player, which looks one action ahead and plays a whole game in milliseconds.
 
 use super::distance::Windows;
 use super::evaluate::{CatView, cat_views, cost_change, total_cost};
@@ -16,23 +16,23 @@ use crate::random::Random;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The greedy player usually places a card only if its gain is at least this number, in halves of a square. In some
-/// positions, [`wanted_gain`] requires less.
+/// Minimum gain, in half squares, for which the greedy player usually places a card. In some positions, [`wanted_gain`]
+/// is lower.
 const WANTED: i32 = 4;
-/// For this many card placements, the gains are computed exactly to find the best one. To find several good placements,
-/// three times as many gains are computed.
+/// Number of card placements whose gains are computed exactly to find the best one. It is tripled when several good
+/// placements are sought.
 const EXACT: usize = 10;
-/// The [`hazard`] is computed for this many card placements: those with the largest gains. To find more than two good
-/// placements, it is computed for twice as many placements as are needed.
+/// Number of card placements (those with the largest gains) for which the [`hazard`] is computed. When more than two
+/// good placements are sought, it is computed for twice as many placements as are needed.
 const HAZARDS: usize = 5;
-/// The gain of a card placement is reduced by this number, in halves of a square, if no tested tile has a harmless
-/// place after the placement. Otherwise, the reduction is smaller.
+/// Reduction of a card placement's gain, in half squares, if no tested tile can be placed harmlessly after the
+/// placement. Otherwise, the reduction is smaller.
 const HAZARD: i32 = 4;
-/// A move is chosen from at most this many destinations. The first number is for a cat that is not exhausted, and the
-/// second is for an exhausted cat.
+/// Maximum number of destinations from which a move is chosen: first for a cat that is not exhausted, then for an
+/// exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
-/// A policy that moves a cat to the raft if possible. Otherwise, it places a card if this shortens the ways of the cats
+/// A policy that moves a cat to the raft if possible. Otherwise, it places a card if this shortens the cats' paths
 /// enough. If no placement does, it spends cards on other cat moves, because no fire tile is drawn after a move.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
             uses.iter().zip(&weight).map(|(uses, weight)| uses * weight).sum::<u32>();
     }
     let value = |deck: usize| sum[deck] * 100 / u32::from(left[deck].max(1));
-    // Each further card from the same deck is worth less. A greater `loss` gives a hand from more decks.
+    // Each further card from the same deck is worth less. A greater `loss` leads to a hand from more decks.
     let mixed = |loss: u32| {
         let mut counts = [0u8; 4];
         for _ in 0..Draw::TOTAL {
@@ -114,9 +114,9 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the action of the greedy player, which considers only card placements that shorten a way by at least `least`
-/// squares or complete a way. If there is no such placement and no cat can move, it places the card that
-/// [`harmless_card`] returns.
+/// Returns the greedy player's action. Of the card placements, only those that complete a path or shorten it by at
+/// least `least` squares are considered. If there is no such placement and no cat can move, the result is the placement
+/// that [`harmless_card`] returns.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -132,7 +132,7 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the smallest gain for which the player places a card instead of moving a cat. It is smaller if few cards are
+/// Returns the minimum gain for which the player places a card instead of moving a cat. It is lower if few cards are
 /// left and the cats still have a long way to go. It is 1 if only one cat is left and its moves cannot use up exactly
 /// the cards in the hand.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
@@ -148,8 +148,9 @@ pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
 }
 
-/// Finds at most `most` card placements, the one with the largest gain first. Only the gains of the most promising
-/// placements are computed exactly. A gain is reduced if many fire tiles have no harmless place after the placement.
+/// Finds up to `most` card placements, the one with the largest gain first. Only the gains of the most promising
+/// placements are computed exactly. A gain is reduced if many fire tiles cannot be placed harmlessly after the
+/// placement.
 pub(super) fn best_cards(
     game: &QuickGame,
     gains: &Gains,
@@ -163,7 +164,7 @@ pub(super) fn best_cards(
         order.truncate(few);
     }
     order.sort_by_key(|gain| Reverse(gain.value));
-    // The placement of a card does not change the windows in which cards fit.
+    // Placing a card does not change the windows in which cards fit.
     let windows = Windows::new(&game.boards);
     let mut best: Vec<(Placed<'_>, i32)> = order
         .into_iter()
@@ -184,7 +185,7 @@ pub(super) fn best_cards(
     best.into_iter().map(|(placed, value)| (placed.gain.action, value)).collect()
 }
 
-/// A placement of a card, with the game after the placement and the squares that the card covers.
+/// A card placement, the game after it, and the squares that the card covers.
 struct Placed<'a> {
     gain: &'a Gain,
     after: QuickGame,
@@ -202,13 +203,14 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Whether the card covers a square on a way of the cat that is wild or already has the colour of the cat.
+    /// Whether the card covers a square on one of the cat's paths although this square is wild or already has the cat's
+    /// colour.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)
     }
 
-    /// Returns the gain of the placement. The distances are computed again if the estimate could be wrong.
+    /// Returns the gain of the placement. The distances are recomputed if the estimate may be inexact.
     fn value(&self, views: &[CatView], windows: &Windows) -> i32 {
         if !views.iter().enumerate().any(|(cat, view)| self.covers_way(cat, view)) {
             return self.gain.value;
@@ -226,8 +228,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     let mut found = Vec::new();
     for view in ready {
         let reached = game.destinations(view.colour, view.at) & view.ways.home;
-        // A move to a square that has the colour of the cat comes first, because it leaves the wild squares of the raft
-        // for the other cats.
+        // A move to a square of the cat's colour comes first, because it leaves the raft's wild squares to the other
+        // cats.
         let own = reached & game.boards.colour(view.colour);
         let Some(discards) = least_useful(game.hand, gains, game.price(view.at)) else { continue };
         let squares = [own.iter().next(), (reached - own).iter().next()];
@@ -239,8 +241,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     found
 }
 
-/// Chooses `count` (1 or 2) cards of the hand as discards: those whose best placements gain the least. Returns `None`
-/// if the hand has fewer cards.
+/// Chooses `count` (1 or 2) cards in the hand as discards: those whose best placements gain the least. Returns `None`
+/// if the hand has too few cards.
 pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
     let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
     cards.sort_unstable();
@@ -251,9 +253,9 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
     }
 }
 
-/// Lists at most `most` cat moves to squares outside the raft, the best one first. Such moves spend cards without
-/// drawing fire tiles, and can open windows that the cats have blocked. `steps` limits the destinations as [`STEPS`]
-/// does.
+/// Lists up to `most` cat moves to squares outside the raft, the best one first. These moves spend cards without
+/// drawing fire tiles, and can open windows that the cats have blocked. `steps` limits the number of destinations, as
+/// [`STEPS`] does.
 pub(super) fn moves(
     game: &QuickGame,
     views: &[CatView],
@@ -279,8 +281,8 @@ pub(super) fn moves(
             let others = cost_change(&boards, &after, views, |cat, other| {
                 cat != mover && !other.tight.is_disjoint(&changed)
             });
-            // The move does not change the distance of the moved cat from the raft, unless the windows on the ways of
-            // this cat change.
+            // The move changes the distance of the moved cat from the raft only if it changes windows on this cat's
+            // paths.
             let own = if view.near.is_disjoint(&changed) { 0 } else { view.cost_change(&boards, &after, at) };
             let key = (others + own, price, away(&to));
             found
@@ -291,8 +293,8 @@ pub(super) fn moves(
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Compares placements of the cards in the hand at a few positions in all parts of the board, and returns the least
-/// harmful one, or `None` if no card can be placed.
+/// Compares placements of the cards in the hand at a few positions all over the board. Returns the least harmful
+/// placement, or `None` if no card can be placed.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.boards.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

@@ -1,9 +1,8 @@
 //! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that simulates games.
 //!
-//! A [`QuickGame`] is a position that can be copied, changed and restored without heap memory. A [`Policy`] chooses
-//! what to do in such a position, and [`playout`] plays a game to its end with a policy. By simulating games after each
-//! of the most promising choices in a position, [`advise`] compares these choices and estimates their chances of
-//! winning.
+//! A [`QuickGame`] is a position that can be copied and changed without heap memory. A [`Policy`] chooses what to do in
+//! such a position, and [`playout`] plays a game to its end with a policy. By simulating games after each of the most
+//! promising choices in a position, [`advise`] compares these choices and estimates their chances of winning.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -50,7 +49,7 @@ pub enum BuiltInPolicy {
     Random,
     /// Looks one action ahead.
     Greedy,
-    /// Simulates games after each promising choice, and takes the choice with the best results.
+    /// Simulates games after each promising choice, and makes the choice with the best results.
     Best(SearchOptions),
 }
 

@@ -1,4 +1,4 @@
-//! Policies, and games that a policy plays to their end.
+//! Policies, and playing a game to its end with a policy.
 
 use super::game::{Choice, Phase, QuickGame};
 use crate::raft::{Action, CatAction, Discards, Draw, Position};

@@ -1,4 +1,4 @@
-//! Reasons for choices, in words, and the ways of the cats to the raft.
+//! Reasons for choices, in words, and the cats' paths to the raft.
 
 use super::distance::cards_needed;
 use super::evaluate::{CatView, cat_views};
@@ -8,24 +8,23 @@ use crate::raft::rules::bitboards::square;
 use crate::raft::rules::reachability;
 use crate::raft::{Action, Colour, Position, TileId};
 
-/// The way of a cat to the raft.
+/// A cat's path to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Way {
-    /// The colour of the cat. A cat on a wild square is treated as if it had the colour for which its way is the
-    /// shortest.
+    /// The cat's colour. A cat on a wild square is treated as if it had the colour with the shortest path.
     pub colour: Colour,
-    /// The position of the cat.
+    /// The cat's position.
     pub at: Position,
     /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the
     /// cat can no longer reach it.
     pub cards: Option<usize>,
-    /// The squares of one shortest way that do not have the right colour yet, from the cat to the raft. The list is
-    /// empty if there is no way at the moment.
+    /// The squares along one shortest path that cards must still cover, from the cat to the raft. The list is also
+    /// empty if there is currently no path.
     pub squares: Vec<Position>,
 }
 
-/// Finds the way to the raft of each cat that is not there yet.
+/// For each cat that is not yet on the raft, finds its path there.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, ways}};
@@ -111,7 +110,7 @@ fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     colours
 }
 
-/// Describes the ways that become shorter. The text is empty if no way does.
+/// Describes the paths that become shorter. The text is empty if no path does.
 fn shorter(before: &QuickGame, after: &QuickGame) -> String {
     let (old, new) = (ways(before), ways(after));
     let describe = |(old, new): (&Way, &Way)| {

@@ -1,4 +1,4 @@
-//! The policy for simulated games. It plays like the greedy player, but computes the gains of the cards less often.
+//! The policy for simulated games. It plays like the greedy player, but computes card gains less often.
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
@@ -9,16 +9,16 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// A move is chosen from at most this many destinations. The first number is for a cat that is not exhausted, and the
-/// second is for an exhausted cat.
+/// Maximum number of destinations from which a move is chosen: first for a cat that is not exhausted, then for an
+/// exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. It remembers how much the cards in the hand could shorten the ways of the cats
-/// (their gains). If no card placement shortens the ways enough, it spends the cards of the hand on moves as long as a
-/// move is possible, using the remembered gains instead of computing them again.
+/// The greedy policy with a memory. It remembers how much the cards in the hand could shorten the cats' paths (the
+/// gains of the cards). If no card placement shortens the paths enough, it spends the cards in its hand on moves as
+/// long as a move is possible, using the remembered gains instead of recomputing them.
 ///
-/// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Each game needs a new value of
-/// this type.
+/// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Use a new `Rollout` for each
+/// game.
 ///
 /// ```
 /// use clowder::{random::Random, raft::{PlayableState, player::{QuickGame, Rollout, playout}}};
@@ -32,9 +32,9 @@ const STEPS: [usize; 2] = [3, 1];
 pub struct Rollout {
     views: Vec<CatView>,
     gains: Gains,
-    /// Whether the views belong to the current board.
+    /// Whether the views match the current board.
     is_fresh: bool,
-    /// Whether the policy is spending the cards of the hand on moves.
+    /// Whether the policy is spending the cards in its hand on moves.
     is_passing: bool,
 }
 
@@ -84,7 +84,7 @@ impl Rollout {
     }
 
     /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same, so only
-    /// the position in its view is changed, and the rest of the view is not computed again.
+    /// the position in its view is updated; the rest of the view is not recomputed.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
         let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
         if let Action::Cat(moved) = &action {

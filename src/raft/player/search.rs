@@ -2,8 +2,8 @@
 //! the best results.
 //!
 //! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over by then, its
-//! result is the chance of winning that [`value`] estimates. The games of all choices share their random events
-//! (hindsight optimisation), so the difference between the choices is estimated more exactly. The search has several
+//! result is the chance of winning estimated by [`value`]. The games of all choices share their random events
+//! (hindsight optimisation), so the difference between the choices is estimated more precisely. The search has several
 //! rounds. After each round, the worse half of the choices is dropped, but at least two choices are kept (sequential
 //! halving).
 
@@ -47,17 +47,17 @@ impl SearchOptions {
     }
 }
 
-/// A choice with the results of the games that were simulated after it.
+/// A choice, and the results of the games simulated after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
     /// The choice.
     pub choice: Choice,
-    /// The number of games that were simulated after the choice.
+    /// Number of games simulated after the choice.
     pub games: u32,
-    /// The sum of the results: [`WON`] for a game that was won, 0 for a game that was lost, and a number between them
-    /// for a game that was stopped before its end.
+    /// The sum of the results: [`WON`] for a won game, 0 for a lost game, and a number in between for a game stopped
+    /// before its end.
     sum: u64,
-    /// In how many rounds of the search games were simulated for this choice.
+    /// Number of search rounds in which games were simulated for this choice.
     rounds: u32,
 }
 
@@ -169,10 +169,10 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
     Advice { options: all }
 }
 
-/// A simulated game stops after this many more hands. If there were more hands, each game would take longer, so fewer
+/// Number of further hands after which a simulated game stops. With more hands, each game would take longer, so fewer
 /// games could be simulated in the same time.
 const HANDS: usize = 1;
-/// The search ends after a round if the best choice has won all its games, and has played at least this many.
+/// The search ends early, after a round, if the best choice has won all its games and has played at least this many.
 const SURE: u32 = 16;
 
 fn left(start: Instant, time: Duration) -> Duration {

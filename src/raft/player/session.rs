@@ -1,4 +1,4 @@
-//! A game played step by step by the exact rules. The steps are recorded and can be undone.
+//! A game played step by step according to the exact rules. The steps are recorded and can be undone.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
@@ -9,7 +9,7 @@ use crate::raft::rules::Outcome;
 use crate::raft::{Action, PlayableState, State, TileId, random_hand, random_tile};
 use crate::random::{Random, Seed};
 
-/// A game with a record of the steps that were played.
+/// A game with a record of its steps.
 ///
 /// The random numbers for a draw depend only on the seed and on the number of steps before the draw. If a choice is
 /// undone and then played again, the same cards or the same tile will be drawn.
@@ -93,7 +93,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns the reasons if the choice is not legal. The game then stays as it was.
+    /// Returns the reasons if the choice is not legal. The game is then left unchanged.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
         let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
         if !self.course.outcome.continues() {
@@ -150,7 +150,6 @@ impl Session {
         }
     }
 
-    /// Records a step.
     fn push(&mut self, before: State, step: Step) {
         self.steps.push(self.course.played(before, step));
     }
@@ -159,7 +158,7 @@ impl Session {
         Random::stream(self.seed, self.steps.len() as u64)
     }
 
-    /// Undoes the last choice, and the draw of a tile after it, if any. Returns false if there is no choice to undo.
+    /// Undoes the last choice and the tile draw after it, if any. Returns false if there is no choice to undo.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::Session};

@@ -1,7 +1,7 @@
-//! An estimate of the chance of winning in a position, without simulating a game.
+//! Estimates the chance of winning in a position without simulating a game.
 //!
 //! The chance is a logistic function of a weighted sum of features. The example `examples/raft_value.rs` computes the
-//! weights from games of the greedy player and of the policy for simulated games.
+//! weights from games played by the greedy player and by the policy for simulated games.
 
 use super::distance::{MOST, cards_needed};
 use super::evaluate::{CatView, DETOUR, cat_views, total_cost};
@@ -19,19 +19,19 @@ pub(super) const WON: u64 = 1_000_000;
 
 /// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes weights
 /// from games of the current policies. The weights here are older: when they were computed, the greedy player still
-/// ignored cards that shorten a way by only one square.
+/// ignored card placements that shorten a path by only one square.
 const WEIGHTS: [f64; FEATURES] = [
     -3.2955, 0.6513, 1.3984, -2.2494, -0.1916, -1.2183, -0.5726, 0.1252, -0.7517, -0.2396, -0.0277, -6.2403,
     0.1032, 0.7517, 0.9407, 0.4180, -0.6798, 6.6623,
 ];
 
-/// A way is narrow if one of its steps (see [`CatView::each_step`]) has fewer squares than this number.
+/// A path is narrow if one of its steps (see [`CatView::each_step`]) has fewer squares than this number.
 const NARROW: usize = 3;
 
-/// Computes the features of a position: numbers of similar size, from which the chance of winning is estimated.
+/// Computes the features of a position: numbers of similar magnitude, from which the chance of winning is estimated.
 ///
-/// The features are meant for positions where a hand must be drawn. They describe the ways of the cats (how long and
-/// how narrow they are), the cards that are left, and the free squares that the cats do not need.
+/// The features are meant for positions where a hand must be drawn. They describe the cats' paths (how long and how
+/// narrow they are), the remaining cards, and the free squares that the cats do not need.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, features}};
@@ -70,13 +70,13 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
         cost * cost / 4000.0,
         (views.len() - open.len()) as f64,
         Colour::ALL.into_iter().filter(is_open).count() as f64,
-        // Each placement of a card requires the placement of a tile, which covers about five squares.
+        // Each card placement is followed by a tile placement, which covers about five squares.
         (5.0 * cards + 15.0 - room).max(0.0) / 20.0,
         1.0 / (rounds + 1.0),
     ]
 }
 
-/// Counts the squares in the narrowest step of the ways of a cat, limited to the range from 1 to 20.
+/// Counts the squares in the narrowest step of a cat's paths, clamped to the range from 1 to 20.
 fn width(view: &CatView) -> usize {
     let mut least = 20;
     view.each_step(DETOUR, |step| least = least.min(step.len().max(1)));

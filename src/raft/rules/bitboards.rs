@@ -5,7 +5,6 @@ use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
-/// A playable board, stored as bitboards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bitboards {
     /// All squares of the board.
@@ -16,11 +15,8 @@ pub(crate) struct Bitboards {
     colours: [Bitboard; 5],
     /// Wild squares, with or without a cat.
     pub(crate) wild: Bitboard,
-    /// Squares with a cat.
     pub(crate) cats: Bitboard,
-    /// Squares on fire.
     pub(crate) fire: Bitboard,
-    /// Void squares.
     pub(crate) void: Bitboard,
     /// Squares that cards and tiles may cover: no cat, no fire, no void, and not part of the raft.
     pub(crate) free: Bitboard,
@@ -32,7 +28,7 @@ impl Bitboards {
     /// Computes the bitboards of a board.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
+    /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
@@ -73,7 +69,7 @@ impl Bitboards {
         self.board - self.fire - self.void - self.raft
     }
 
-    /// Places a card with its top left corner at `at`, where it must fit.
+    /// Places a card, which must fit, with its top left corner at `at`.
     pub(crate) fn place_card(&mut self, card: &OrientedCard, at: Position) {
         let (row, column) = (at.row().into(), at.column().into());
         let nine = Bitboard::patch(row, column, &[0b111; 3]);
@@ -83,7 +79,7 @@ impl Bitboards {
         self.wild = self.wild - nine;
     }
 
-    /// Places a tile with the top left corner of its bounding box at `at`, where it must fit.
+    /// Places a tile, which must fit, with the top left corner of its bounding box at `at`.
     #[inline]
     pub(crate) fn place_tile(&mut self, tile: &OrientedTile, at: Position) {
         let squares = tile.squares_at(at);
@@ -117,7 +113,7 @@ fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     Some(corner.covered()).filter(|nine| nine.len() == 9 && nine.is_subset(&board))
 }
 
-/// Bitboards that are computed from the letters of a board.
+/// Bitboards computed from the letters of a board.
 struct Planes {
     colours: [Bitboard; 5],
     wild: Bitboard,

@@ -49,10 +49,10 @@ impl PlayableState {
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// Checks that the game can be played in this state.
+    /// Creates a playable state from a state in which the game can be played.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
+    /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ impl PlayableState {
     /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, and all of it is on the board.
+    /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
     ///
     /// # Examples
     /// ```
@@ -198,8 +198,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. If the card, discards or tile of the action are in the hand or the bag,
-    /// they are removed from there.
+    /// Applies an action that fits the board. The card or discards of the action are removed from the hand, and its
+    /// tile is removed from the bag, if they are there.
     ///
     /// # Errors
     /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.
@@ -221,7 +221,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Applies an action that must fit.
+    /// Applies an action, which must fit.
     pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.place_card(card),
@@ -269,14 +269,13 @@ impl PlayableState {
 impl std::str::FromStr for PlayableState {
     type Err = Diagnostics;
 
-    /// Parses a state in which the game can be played.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         Self::new(text.parse()?)
     }
 }
 
 /// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice, because
-/// [`PlayableState::legality_errors`] reports that error along with the others.
+/// [`PlayableState::legality_errors`] reports that error along with all other errors.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {

@@ -69,7 +69,6 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Reports an error about the start of the move.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -96,7 +95,6 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Reports an error about the end of the move, unless its start already has one.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();
@@ -128,7 +126,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     Some(on_square(error.found(found.letter().to_string()), to))
 }
 
-/// Describes a square in a message, without its cat.
+/// Describes a square, without its cat, for a message.
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",

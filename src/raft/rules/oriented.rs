@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// A bit mask per colour and row, which marks the squares with this colour.
+    /// For each colour and row, a bit mask of the squares with this colour.
     pub(crate) rows: [[u8; 3]; 5],
     /// Number of rotations (including this one) that give the card these squares, or 0 if another of these rotations
     /// comes first in alphabetical order. The four numbers of a card add up to 4.
@@ -91,12 +91,10 @@ fn oriented_tile(all: &[Shape], index: usize) -> OrientedTile {
     OrientedTile { shape: shape.clone(), rows, multiplicity: if first == Some(index) { count } else { 0 } }
 }
 
-/// Returns a pathway card in an orientation.
 pub(crate) fn card(card: Card, orientation: Orientation) -> &'static OrientedCard {
     &CARDS[card.number() * 4 + orientation as usize]
 }
 
-/// Returns a fire tile in an orientation, flipped or not.
 pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'static OrientedTile {
     &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
 }

@@ -1,4 +1,4 @@
-//! The ways in which a game can end, and the reasons why it can be lost.
+//! How a game can end, and why it can be lost.
 
 use super::bitboards::square;
 use super::reachability::{all_can_reach, cut_off_cats};
@@ -147,8 +147,8 @@ impl PlayableState {
         }
     }
 
-    /// Whether the game is won or lost after an action. This is much faster than
-    /// [`outcome_after`](Self::outcome_after), because it computes no reasons.
+    /// Whether the game is over (won or lost) after an action. This is much faster than
+    /// [`outcome_after`](Self::outcome_after), because no reasons are computed.
     ///
     /// # Errors
     /// Returns the same errors as [`outcome_after`](Self::outcome_after).
@@ -183,13 +183,13 @@ impl PlayableState {
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Outcome when a hand has to be drawn: the game is lost if the decks together have too few cards.
+    /// Outcome when a hand must be drawn: the game is lost if the decks together have too few cards.
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
         let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// Outcome when a tile has to be drawn: the game is lost if the bag is empty.
+    /// Outcome when a tile must be drawn: the game is lost if the bag is empty.
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }

@@ -113,7 +113,8 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, report only one square off the board, and none on it.
+    // If a card or tile is partly off the board, report only one of the squares off the board, and none of the other
+    // squares.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
         // The row or column of a square off the board may not fit in a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
@@ -136,8 +137,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the reason why a square must not be covered, or `None` if it may be covered. The reason consists of an
-/// error code, a message for one square, and a message for several, with `{}` in place of the squares.
+/// Returns the reason why a square must not be covered, or `None` if it may be covered. The reason consists of an error
+/// code, a message for one square, and a message for several. In both messages, `{}` stands for the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (

@@ -11,7 +11,7 @@ use crate::raft::{Board, Colour, Position, Square};
 /// A cat that can no longer reach the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
-    /// Colour of the cat, or `None` if unknown because the cat is on a wild square.
+    /// Colour of the cat, or `None` for a cat on a wild square, whose colour is unknown.
     pub colour: Option<Colour>,
     /// Position of the cat.
     pub at: Position,
