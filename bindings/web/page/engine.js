@@ -1,4 +1,4 @@
-// The module runs in workers, so that the page stays usable. A worker that takes too long is ended and started again.
+// The module runs in workers, so that the page stays responsive. A worker that takes too long is stopped and restarted.
 const find = (id) => document.getElementById(id);
 
 const cannotRun = (why) => {
@@ -38,7 +38,7 @@ class Engine {
     };
   }
 
-  /** Resolves to the answer. If the engine is stopped before, the answer is `{ stopped: true }`. */
+  /** Resolves to the answer, or to `{ stopped: true }` if the engine is stopped before it answers. */
   ask(question) {
     this.number += 1;
     const { worker, number: id } = this;
@@ -58,7 +58,7 @@ class Engine {
 }
 
 const engine = new Engine(firstWorker);
-/** The engine for searches of any length. It is started when it is needed. */
+/** The engine for searches of any length, started when it is first needed. */
 let searching = null;
 const searcher = () => (searching ??= new Engine(newWorker()));
 
