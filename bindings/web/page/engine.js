@@ -8,10 +8,10 @@ const cannotRun = (why) => {
 const unpack = async (packed) => {
   const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate-raw"));
-  // The browser compiles what is already there, in threads of its own.
+  // The browser compiles the bytes as they are decompressed, in its own threads.
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 };
-/** The compiled module, which all workers share. Without it, no question is ever answered. */
+/** The compiled module, shared by all workers. Without it, no question is answered. */
 const compiled = unpack(find("module").textContent).catch((error) => {
   cannotRun(error.message);
   return new Promise(() => {});
