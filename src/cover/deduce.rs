@@ -5,7 +5,6 @@
 
 use super::{Demand, Item, Problem};
 
-/// A set of options as a bit vector.
 type Bits = Vec<u64>;
 
 /// The reason why an option is excluded.
@@ -14,8 +13,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// This item would have no option left.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered. There is one more of them
-    /// than may stay uncovered.
+    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list contains one
+    /// item more than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -36,7 +35,7 @@ pub enum Difficulty {
     Exclusion,
     /// All but one of an item's options can be excluded, one exclusion after another.
     Chain,
-    /// All but one of an item's options can be excluded by following what each of them would force.
+    /// All but one of an item's options can be excluded by following the consequences of each.
     Consequence,
 }
 
@@ -49,12 +48,12 @@ impl Difficulty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forced {
-    /// Number of the option.
+    /// The option's number.
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// The items of the group that can no longer be covered, if the item belongs to a
-    /// [group](Deduction::may_stay_uncovered). Because of them, all other items of the group must be covered.
+    /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
+    /// covered. Because of these, all other items of the group must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
@@ -62,11 +61,11 @@ pub struct Forced {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// Number of the excluded option.
+    /// The number of the excluded option.
     pub option: usize,
     /// The options that this option would force, one after another.
     pub forces: Vec<Forced>,
-    /// The contradiction that this would lead to.
+    /// The contradiction that follows.
     pub contradiction: Contradiction,
 }
 
@@ -76,22 +75,23 @@ pub struct Step {
 pub struct Hint {
     /// The option, with the reason why it is forced after the steps.
     pub forced: Forced,
-    /// Steps of the proof. Each holds in the position reached by the previous steps.
+    /// The steps of the proof. Each is valid in the position reached by the previous steps.
     pub steps: Vec<Step>,
-    /// Kind of deduction that was necessary.
+    /// The kind of deduction that was necessary.
     pub difficulty: Difficulty,
 }
 
-/// Result of [`Deduction::assess`].
+/// The result of [`Deduction::assess`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// Number of options left after every possible exclusion of the kind [`Difficulty::Chain`].
+    /// The number of options left after all possible exclusions of the kind [`Difficulty::Chain`].
     pub remaining: usize,
-    /// Number of options that are forced, one after another, without deductions of the kind
+    /// The number of options that are forced, one after another, without deductions of the kind
     /// [`Difficulty::Consequence`].
     pub forced: usize,
-    /// Number of options to try for the next item after choosing the forced ones (0 if they already form a solution).
+    /// The number of options to try for the next item after the forced ones have been chosen (0 if these already form a
+    /// solution).
     pub branching: usize,
     /// The hardest kind of deduction that a solution needs, or `None` if deductions are not enough.
     pub hardest: Option<Difficulty>,
@@ -132,17 +132,17 @@ pub struct Deduction<'a> {
     covers: Vec<Bits>,
     /// For each option, the options that cannot be combined with it (including the option itself).
     conflicts: Vec<Bits>,
-    /// A group of items. Up to `spare` of them may stay uncovered.
+    /// A group of items, of which at most `spare` may stay uncovered.
     group: Vec<usize>,
-    /// Number of items of the group that may stay uncovered.
+    /// The maximum number of items of the group that may stay uncovered.
     spare: usize,
     now: Position,
 }
 
-/// If there are more options, deductions of the kind [`Difficulty::Consequence`] are skipped.
+/// Above this number of options, deductions of the kind [`Difficulty::Consequence`] are skipped.
 const MANY_OPTIONS: usize = 4000;
 
-/// Maximum number of options. For this many, the field `conflicts` needs 50 MB.
+/// The maximum number of options. With this many, the field `conflicts` needs 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
@@ -206,7 +206,7 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Explains why the problem has no solution, if that is clear before any option is chosen.
+    /// Explains why there is no solution, if this is clear without choosing another option.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
@@ -237,7 +237,7 @@ impl<'a> Deduction<'a> {
         Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
     }
 
-    /// Measures how hard the problem is for somebody who uses these deductions.
+    /// Measures how hard the problem is for a person who uses these deductions.
     ///
     /// # Examples
     /// ```
@@ -274,14 +274,14 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Counts the options that are left after every possible exclusion of the kind [`Difficulty::Chain`].
+    /// Counts the options left after all possible exclusions of the kind [`Difficulty::Chain`].
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the smallest number of options that any uncovered item has. This is the number of cases to try when no
-    /// option is forced. Returns `None` if every item is covered.
+    /// Returns the minimum number of options over all items that must still be covered. This is the number of cases to
+    /// try when no option is forced. Returns `None` if no item must still be covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -294,21 +294,19 @@ impl<'a> Deduction<'a> {
             (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
         let rest = self.group.iter().copied().filter(open);
         let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
-        // Only a limited number of items of the group may stay uncovered. Once that many can no longer be covered,
-        // all others must be covered.
+        // At most `spare` items of the group may stay uncovered. Once that many can no longer be covered, all other
+        // items of the group must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
         (items, lost)
     }
 
-    /// Counts the options that can cover an item.
     fn count(&self, position: &Position, item: usize) -> usize {
         let words = self.covers[item].iter().zip(&position.possible);
         words.map(|(covers, possible)| (covers & possible).count_ones() as usize).sum()
     }
 
-    /// Lists the options that can cover an item.
     fn options(&self, position: &Position, item: usize) -> Vec<usize> {
         let options = 0..self.problem.options.len();
         options.filter(|&option| has(&self.covers[item], option) && has(&position.possible, option)).collect()
@@ -327,7 +325,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Finds a contradiction in a position, which may result from choosing the option `chosen`.
+    /// Finds a contradiction in a position, after choosing the option `chosen` if there is one.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -429,8 +427,8 @@ impl<'a> Deduction<'a> {
         None
     }
 
-    /// Proves that an option is forced after some steps. The proof contains only necessary steps, ordered so that the
-    /// shortest possible step comes next.
+    /// Proves that an option is forced after some steps. The proof contains only the necessary steps, and the shortest
+    /// possible step always comes next.
     fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
         let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
         let (mut position, mut steps) = (self.now.clone(), Vec::new());
@@ -447,7 +445,6 @@ impl<'a> Deduction<'a> {
         Hint { forced, steps, difficulty }
     }
 
-    /// Lists the steps that are needed to force an option.
     fn needed(&self, forced: &Forced, steps: &[Step]) -> Vec<Step> {
         let mut open = vec![false; self.problem.options.len()];
         self.open(&[], forced, &mut open);
@@ -480,7 +477,7 @@ impl<'a> Deduction<'a> {
         self.open_for(chosen, forced.lost.as_deref().unwrap_or(&[]), open);
     }
 
-    /// For some items, marks the options that the chosen options do not rule out.
+    /// Marks the options that cover any of these items and that the chosen options do not rule out.
     fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
         for (option, open) in open.iter_mut().enumerate() {
             let covers = items.iter().any(|item| has(&self.covers[item.index], option));
@@ -489,8 +486,8 @@ impl<'a> Deduction<'a> {
     }
 }
 
-/// Sort key by which the step with the shortest explanation comes first: the number of options and items that it
-/// mentions.
+/// The sort key that puts the step with the shortest explanation first: the numbers of options and items that the
+/// explanation mentions.
 fn length(step: &Step) -> (usize, usize) {
     let lost = match &step.contradiction {
         Contradiction::Uncoverable(_) => 1,
@@ -499,7 +496,7 @@ fn length(step: &Step) -> (usize, usize) {
     (step.forces.len(), lost)
 }
 
-/// Whether an item can be covered only once.
+/// Whether an item may be covered at most once.
 const fn is_single(demand: Demand) -> bool {
     matches!(demand, Demand::Once | Demand::AtMost(1) | Demand::Exactly(1))
 }

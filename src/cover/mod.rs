@@ -1,10 +1,10 @@
 //! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
 //!
-//! This solver handles every problem that consists of items and options. (Most tilings have a search of their own,
-//! which is much faster and is tested against this one.) The algorithm is Knuth's "dancing cells" (The Art of
-//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options, in which the
-//! active ones (those that can still be chosen) come first. Removing an option swaps it to the end of the active part
-//! and shortens that part, and extending the part again restores the option.
+//! This solver handles every exact cover problem. (Most tilings use a special search instead, which is much faster and
+//! is tested against this one.) The algorithm is Knuth's "dancing cells" (The Art of Computer Programming 4B, 7.2.2.1,
+//! exercise on sparse sets). Each item has an array of its options, in which the active ones (those that can still be
+//! chosen) come first. Removing an option swaps it to the end of the active part and shortens that part. Extending the
+//! part again restores the option.
 
 mod deduce;
 mod reason;
@@ -61,7 +61,7 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Number of this problem, shared only with its clones. Each item stores the number of its problem.
+    /// The number of this problem, shared only with its clones. Each item stores the number of its problem.
     id: u64,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
@@ -91,8 +91,8 @@ impl Problem {
         self.item(Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. Though the search never covers it more often, it
-    /// finds out whether the item was covered often enough only when every primary item is covered. Therefore,
+    /// Adds an item that must be covered exactly `times` times. The search never covers it more often, but checks
+    /// whether it has been covered often enough only once every primary item is covered. Therefore,
     /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
     ///
     /// # Examples
@@ -145,8 +145,9 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with each solution (its options in the order of choice) until it returns
-    /// [`ControlFlow::Break`]. Items are covered, and options tried, in the order in which they were added.
+    /// Calls `visitor` with each solution (its options in the order of choice) until `visitor` returns
+    /// [`ControlFlow::Break`]. Items with at most one option left are covered first, and other items in the order in
+    /// which they were added. Options are also tried in this order.
     ///
     /// # Examples
     /// ```

@@ -3,12 +3,12 @@
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// The words for items and options in sentences. For example, covering an item can mean to `place block A` or to
+/// How sentences refer to items and options. For example, covering an item can be described as `place block A` or
 /// `cover the square at row 0, column 3`.
 pub struct Words<'a> {
-    /// Describes the covering of an item.
+    /// Returns the words for covering an item.
     pub covering: &'a dyn Fn(Item) -> String,
-    /// Names an option.
+    /// Returns the name of an option.
     pub name: &'a dyn Fn(usize) -> String,
 }
 

@@ -7,17 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// An item as it occurs in one option.
 struct Node {
     item: usize,
-    /// Index of the node in [`CoverSearch::sets`].
     place: usize,
     option: usize,
 }
 
-/// State of an item during the search.
 struct ItemState {
     demand: Demand,
-    /// Index in [`CoverSearch::sets`] at which the item's options begin.
+    /// The index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
-    /// Number of active options that cover the item.
+    /// The number of active options that cover the item.
     live: usize,
     /// The number of times that the item may still be covered.
     left: u32,
@@ -25,7 +23,6 @@ struct ItemState {
     open: bool,
 }
 
-/// A change that must be undone later.
 enum TrailStep {
     /// An option was removed from the active options of an item.
     Shrunk(usize),
@@ -35,19 +32,17 @@ enum TrailStep {
     Closed(usize),
 }
 
-/// A depth-first search.
 pub(super) struct CoverSearch<'a> {
     nodes: Vec<Node>,
-    /// Range of each option's nodes.
+    /// The range of each option's nodes.
     options: Vec<Range<usize>>,
     /// The nodes of each item's options, item by item. The active options come first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
-    /// Primary items. The open items come first.
+    /// The primary items, open ones first.
     primary: Vec<usize>,
-    /// Index in `primary` of each primary item (unused for other items).
+    /// The index of each primary item in `primary` (unused for other items).
     rank: Vec<usize>,
-    /// Number of open primary items.
     open: usize,
     chosen: Vec<usize>,
     trail: Vec<TrailStep>,
@@ -55,8 +50,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. Returns `None` if all options of some item that must be covered also cover an item that
-    /// may never be covered.
+    /// Prepares the search. Returns `None` if every option of some primary item also covers an item that may never be
+    /// covered.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {

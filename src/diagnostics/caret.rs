@@ -1,4 +1,4 @@
-//! Renders diagnostics for people: the faulty line with a caret under the span, what was expected, and the likely
+//! Renders human-readable diagnostics: the faulty line with a caret under the span, what was expected, and the likely
 //! fix.
 
 use super::escape::{escape, excerpt, push_shown};
@@ -9,11 +9,12 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Maximum number of characters of a long line that are shown before its first span, and after the beginning of its
-/// last span.
+/// The maximum number of characters of a long line that are shown before its first span, and also after the beginning
+/// of its last span.
 const WINDOW: usize = 48;
 
-/// Span of the line that contains the byte at `offset`, including its line break (a caret can point at that).
+/// Returns the span of the line that contains the byte at `offset`. It includes the line break, because a caret can
+/// point at that.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -21,8 +22,8 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span,
-/// and the byte ranges of the spans in that line.
+/// Returns the line in which the spans begin, and the byte ranges of the spans in that line. The line is escaped and
+/// cut to a window around the first characters of the spans.
 fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -68,7 +69,7 @@ fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     shown
 }
 
-/// Label under the caret: what was expected, and what was found.
+/// The label under the caret: what was expected, and what was found.
 fn label(fault: &Diagnostic) -> String {
     let items = ranges(&fault.expected);
     let expected = (!items.is_empty()).then(|| format!("expected {}", escape(&listed(&items, "or"))));
@@ -92,8 +93,8 @@ fn quoted(text: &str) -> String {
 
 /// Draws the line in which the spans begin, with a label at each span.
 ///
-/// The renderer would count columns in the line as shown (escaped and cut), so it gets a mark instead of the path.
-/// `marks` collects two forms of each place: the one that the renderer writes, and the one that replaces it.
+/// The renderer counts columns in the line as shown (escaped and cut), so it is given a mark instead of the path.
+/// `marks` collects pairs of positions: the one that the renderer writes, and the correct one that replaces it.
 fn snippet(
     text: &str,
     path: &str,
@@ -139,7 +140,7 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Whether both spans begin in the same line and are close enough to be shown together.
+/// Whether both spans begin in the same line, close enough to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
@@ -215,8 +216,8 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))
 }
 
-/// Renders all diagnostics of a string as a report for people: the line, a caret under the place, what was expected
-/// and found, and the likely fix. Since input is escaped, the report is safe on any terminal.
+/// Renders all diagnostics of a string as a human-readable report: the line, a caret under the position, what was
+/// expected and found, and the likely fix. Since input is escaped, the report is safe on any terminal.
 ///
 /// ```
 /// use clowder::diagnostics::report;

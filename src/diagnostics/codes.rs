@@ -4,16 +4,16 @@ use super::Class;
 
 /// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// [`lesson`](Self::lesson) reads the file of the same name in `src/texts/codes`, which contains the rule, the reason
-/// for it, how to repair the error, and examples.
+/// [`lesson`](Self::lesson) reads the file of the same name in `src/texts/codes`, which contains the rule, its reason,
+/// instructions for repairing the error, and examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {
     /// The name, such as `challenge/unknown-raft-card`.
     pub name: &'static str,
-    /// Class of all diagnostics with this code.
+    /// The class of all diagnostics with this code.
     pub class: Class,
-    /// Properties that matter when searching for repairs.
+    /// The properties that matter when searching for repairs.
     pub(crate) meanings: &'static [Meaning],
     pub(super) text: &'static str,
 }
@@ -21,7 +21,7 @@ pub struct Code {
 /// A property of an error that its class does not imply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// The same element occurs twice. The span is the second occurrence.
+    /// The same element occurs twice. The span covers the second occurrence.
     Duplicate,
     /// The element at the span is incomplete.
     CutShort,
@@ -83,7 +83,7 @@ pub fn find(name: &str) -> Option<&'static Code> {
 }
 
 codes! {
-    /// Errors that are possible in strings of any kind.
+    /// Errors that can occur in strings of any kind.
     text {
         TOO_MANY_FAULTS = "text/too-many-faults", Syntax;
         NOT_UTF8 = "text/not-utf-8", Syntax;

@@ -6,11 +6,11 @@ use super::{Diagnostics, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// Bytes to replace.
+    /// The bytes to replace.
     pub span: Span,
-    /// Text to insert instead.
+    /// The text to insert instead.
     pub text: String,
-    /// Whether the fix cannot change the intended meaning. Otherwise, it is only a suggestion.
+    /// Whether the fix is sure to keep the intended meaning. Otherwise, it is only a suggestion.
     pub safe: bool,
 }
 
@@ -21,7 +21,7 @@ impl Fix {
         one.start == other.start || (one.start < other.end && other.start < one.end)
     }
 
-    /// Applies fixes to a text in the given order, skipping each that overlaps one applied earlier.
+    /// Applies fixes to a text in the given order, skipping any fix that overlaps one already applied.
     pub(crate) fn apply_all(fixes: &[&Self], text: &str) -> String {
         let mut applied: Vec<&Self> = Vec::new();
         for fix in fixes {
@@ -29,7 +29,7 @@ impl Fix {
                 applied.push(fix);
             }
         }
-        // Change the last place first, so that the other offsets stay valid.
+        // Replace from the end of the text, so that earlier offsets stay valid.
         applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
         let mut repaired = text.to_owned();
         for fix in applied {
@@ -40,10 +40,10 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics (safe or not) to the string, or returns `None` if there are none.
+    /// Applies the fixes of these diagnostics (safe or not) to the string. Returns `None` if there are no fixes.
     ///
-    /// Of two fixes that change the same byte or begin at the same byte, only the first is applied. Fixes inside the
-    /// five strings of a state are not applied. The new string can still have errors, so check it again.
+    /// If two fixes change the same byte or begin at the same byte, only the first is applied. Fixes inside the five
+    /// strings of a state are not applied. The new string can still have errors, so check it again.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Hand};
@@ -82,7 +82,7 @@ mod tests {
         // The second fix overlaps the first. The third overlaps only the second, which is skipped.
         let three = vec![fix(0, 2, "X"), fix(1, 3, "Y"), fix(2, 4, "Z")];
         assert_eq!(repaired(three).as_deref(), Some("XZef"));
-        // The order in the list counts, not the order of the places.
+        // The order in the list decides, not the order of the positions.
         assert_eq!(repaired(vec![fix(3, 5, "12"), fix(0, 4, "Y"), fix(0, 1, "")]).as_deref(), Some("bc12f"));
         assert_eq!(repaired(vec![fix(2, 2, "+"), fix(2, 3, "-")]).as_deref(), Some("ab+cdef"));
     }

@@ -72,7 +72,7 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A string that was read, with its decoded strings if it is a state.
+/// A string that was read, together with its decoded strings if it is a state.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -108,8 +108,8 @@ impl<'a> Source<'a> {
 }
 
 impl Source<'_> {
-    /// Applies the safe fixes of its diagnostics, if there are any. If strings inside a state are fixed, the state is
-    /// written as a JSON array again.
+    /// Applies the safe fixes among the diagnostics and returns the new text, or `None` if there are no safe fixes. If
+    /// strings inside a state are fixed, the state is written as a JSON array again.
     pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
         let of = |part: Option<usize>| -> Vec<&Fix> {
             let errors = diagnostics.iter().filter(|error| error.part == part);
@@ -139,7 +139,6 @@ pub(crate) struct SpanOut {
 }
 
 impl SpanOut {
-    /// Locates a span in a text.
     pub(crate) fn of(text: &str, span: Span) -> Self {
         let (line, column) = line_column(text, span.start);
         Self { start: span.start, end: span.end, line, column }
@@ -208,7 +207,6 @@ pub(crate) struct DiagnosticOut<'a> {
 }
 
 impl<'a> DiagnosticOut<'a> {
-    /// Describes an error in this source.
     pub(crate) fn new(error: &'a Diagnostic, source: Source<'_>) -> Self {
         let related = |other: &'a super::Related| RelatedOut {
             message: &other.message,

@@ -1,4 +1,4 @@
-//! Reads lessons, which are texts about error codes (Markdown files in `src/texts/codes`).
+//! Reads lessons: texts about error codes, stored as Markdown files in `src/texts/codes`.
 //!
 //! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*, *Command*
 //! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the two examples. An
@@ -16,11 +16,11 @@ pub struct Lesson {
     pub rule: &'static str,
     /// The reason for the rule.
     pub reason: &'static str,
-    /// The way to repair the error.
+    /// How to repair the error.
     pub repair: &'static str,
     /// The situation in which the error occurs, if no single string can show it.
     pub occurs: Option<&'static str>,
-    /// The kind of both examples (such as `board`), or a description (such as `action in the example game`).
+    /// The kind of the two examples (such as `board`), or a description (such as `action in the example game`).
     pub of: &'static str,
     /// A string that breaks the rule, or a description of one.
     pub wrong: Cow<'static, str>,

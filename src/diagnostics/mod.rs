@@ -1,8 +1,8 @@
-//! Errors and warnings about strings, with their places and likely fixes.
+//! Errors and warnings about strings, with their positions and likely fixes.
 //!
-//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the wrong bytes.
-//! It can also contain what was expected and found there, and a likely [`Fix`]. [`Diagnostics`] lists the errors and
-//! warnings about one string. [`report()`] renders them for people, and [`json`] writes them for programs.
+//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the incorrect
+//! bytes. It can also contain what was expected and found at the span, and a likely [`Fix`]. [`Diagnostics`] lists the
+//! errors and warnings about one string. [`report()`] renders them for people, and [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -25,7 +25,7 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error, which is the sort of requirement that is violated.
+/// The class of an error: the sort of requirement that it violates.
 ///
 /// ```
 /// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
@@ -49,7 +49,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// Name used in JSON.
+    /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Syntax => "syntax",
@@ -72,7 +72,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Name used in JSON.
+    /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -87,7 +87,7 @@ impl Severity {
 pub struct Related {
     /// The place.
     pub span: Span,
-    /// Index (from 0) of the string that contains the place, if it is in one of a state's strings.
+    /// If the place is in one of the strings of a state, the index of that string (from 0).
     pub part: Option<usize>,
     /// The connection between the place and the error, such as `first here`.
     pub message: String,
@@ -114,15 +114,15 @@ pub struct Diagnostic {
     /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". It does not contain the
     /// position, which is in `span`.
     pub message: String,
-    /// The wrong bytes. If `part` is given, the span refers to the decoded string with that index.
+    /// The incorrect bytes. If `part` is given, the span refers to the decoded string with that index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
     /// The square that the error is about: its row and column, or the x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// Index (from 0) of the string that contains the error, if it is in one of a state's strings.
+    /// If the error is in one of the strings of a state, the index of that string (from 0).
     pub part: Option<usize>,
-    /// Alternatives that would be correct at the span.
+    /// The alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
     /// The text found at the span, or `None` if the input ends there or if the message is enough to describe the
     /// error.
@@ -131,7 +131,7 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// Advice for the user, if the fix alone is not enough. Reports show the advice instead of the fix.
     pub help: Option<String>,
-    /// Message for several squares with the same error, with `{}` in place of the list of squares.
+    /// The message for several squares with the same error, in which `{}` stands for the list of squares.
     pub(crate) several: Option<&'static str>,
 }
 
@@ -174,14 +174,13 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the likely fix, which replaces the bytes at `span` by the given text. A fix that changes only order or
+    /// Sets the likely fix, which replaces the bytes at `span` with the given text. A fix that changes only order or
     /// spelling is safe; all others are suggestions.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
         self
     }
 
-    /// Marks the fix as safe or as a suggestion.
     pub(crate) fn safe(mut self, safe: bool) -> Self {
         self.fix = self.fix.map(|fix| Fix { safe, ..fix });
         self
@@ -193,8 +192,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the message for several squares with the same error, with `{}` in place of the list of squares. Reports
-    /// for people combine such errors.
+    /// Sets the message for several squares with the same error, in which `{}` stands for the list of squares.
+    /// Human-readable reports combine these errors.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
@@ -206,8 +205,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that is relevant to the error, in one of a state's strings: `part` is the index of that
-    /// string (from 0).
+    /// Adds another place that is relevant to the error, in the string of a state with the index `part` (from 0).
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
@@ -219,8 +217,8 @@ impl Diagnostic {
         self
     }
 
-    /// Records that the error is in one of a state's strings: `part` is the index of that string (from 0). Related
-    /// places that have no index get the same one.
+    /// Records that the error is in the string of a state with the index `part` (from 0). Related places without an
+    /// index get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -229,7 +227,7 @@ impl Diagnostic {
         self
     }
 
-    /// Moves every span by a number of bytes to the right.
+    /// Moves all spans to the right by a number of bytes.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -241,13 +239,13 @@ impl Diagnostic {
         self
     }
 
-    /// Class of the error code.
+    /// The class of the error code.
     pub fn class(&self) -> Class {
         self.code.class
     }
 }
 
-/// The errors and warnings about one string. Readers sort them by span.
+/// The errors and warnings about one string. Parsers sort them by span.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -266,11 +264,11 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// Maximum number of errors that are kept for one string. One more error then reports that reading stopped.
+    /// The maximum number of errors kept for one string. One additional error then reports that reading stopped.
     /// Without the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error that there are too
+    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error saying that there are too
     /// many, and later ones are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
@@ -285,7 +283,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether the list is full. A reader can then stop, because further diagnostics are ignored.
+    /// Whether the list is full. Reading can then stop, because further diagnostics are ignored.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -308,7 +306,7 @@ impl Diagnostics {
         self.0.is_empty()
     }
 
-    /// Number of diagnostics.
+    /// The number of diagnostics.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -318,13 +316,11 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// Changes each diagnostic.
     pub(crate) fn for_each_mut(&mut self, change: impl FnMut(&mut Diagnostic)) {
         self.0.iter_mut().for_each(change);
     }
 
-    /// Whether all errors are of class [`Canon`](Class::Canon), which means that the string still has a clear
-    /// meaning.
+    /// Whether all errors are of class [`Canon`](Class::Canon). If so, the string still has a clear meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -350,8 +346,8 @@ impl Diagnostics {
         self
     }
 
-    /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept strings
-    /// that are not canonical.
+    /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept
+    /// non-canonical strings.
     ///
     /// ```
     /// use clowder::{diagnostics::Severity, notation::Notation, raft::Draw};
@@ -368,8 +364,8 @@ impl Diagnostics {
         self
     }
 
-    /// Prepares the diagnostics for display: merges consecutive diagnostics that differ only in their square, if there
-    /// is a plural form of their message.
+    /// Prepares the diagnostics for display: merges consecutive diagnostics that differ only in their squares, if their
+    /// message has a plural form.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()

@@ -13,9 +13,9 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub(crate) start: usize,
-    /// Offset of the byte after the last one.
+    /// The offset of the byte after the last one.
     pub(crate) end: usize,
 }
 
@@ -32,12 +32,12 @@ impl Span {
         Self { start, end: if start <= end { end } else { start } }
     }
 
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub const fn start(self) -> usize {
         self.start
     }
 
-    /// Offset of the byte after the last one.
+    /// The offset of the byte after the last one.
     pub const fn end(self) -> usize {
         self.end
     }
@@ -70,7 +70,7 @@ impl Span {
         text.get(self.start..self.end).unwrap_or("")
     }
 
-    /// Converts the span to characters of `text`, which is how Python counts.
+    /// Converts the span to a range of characters in `text`, which is how Python counts.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -82,7 +82,7 @@ impl Span {
         characters(self.start)..characters(self.end)
     }
 
-    /// Converts the span to UTF-16 code units of `text`, which is how Java and JavaScript count.
+    /// Converts the span to a range of UTF-16 code units in `text`, which is how Java and JavaScript count.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -95,7 +95,7 @@ impl Span {
     }
 }
 
-/// Line and column of the byte at `offset`, both counted from 1. Columns count characters.
+/// Returns the line and the column of the byte at `offset`, both counted from 1. Columns count characters.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
@@ -107,7 +107,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, head[line_start..].chars().count() + 1)
 }
 
-/// Returns the start of the character at `offset`, or the length of the text if it is shorter.
+/// Returns the start of the character at `offset`, or the length of the text if `offset` is beyond its end.
 pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

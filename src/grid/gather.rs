@@ -5,16 +5,15 @@
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
-/// A method of gathering bits.
 pub(crate) trait Gather {
     /// Moves the bits of `word` that the mask selects to the low end of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
-/// A mask and its runs of adjacent set bits.
+/// A mask, together with its runs of adjacent set bits.
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run, the distance by which it is shifted down, and the bits that it has after the shift.
+    /// For each run, the distance by which it is shifted down, and its bits after the shift.
     runs: Vec<(u32, u64)>,
 }
 
@@ -32,7 +31,6 @@ impl BitMask {
         Self { bits, runs }
     }
 
-    /// Number of bits in the mask.
     pub(crate) const fn len(&self) -> u32 {
         self.bits.count_ones()
     }

@@ -6,12 +6,12 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 // Loops over the words are written out, because closures passed to `array::from_fn` are often not inlined.
 
-/// Number of words in a set. Each word holds three rows.
+/// The number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// Number of bits per row: 18 columns, and three bits that are always clear, so that no shift or carry reaches the
-/// next row.
+/// The number of bits per row: 18 for the columns, and three that are always clear, so that no shift or carry reaches
+/// the next row.
 const STRIDE: usize = 21;
-/// The bits of a word that stand for squares: 18 columns in each of three rows.
+/// The bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
 /// A set of squares. Rows and columns are counted from 0 at the top left.
@@ -35,7 +35,7 @@ const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 impl Bitboard {
-    /// Number of rows, and of columns, of the grid.
+    /// The number of rows, and also of columns, of the grid.
     pub const SIDE: usize = 18;
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
@@ -117,7 +117,7 @@ impl Bitboard {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Number of squares in the set.
+    /// The number of squares in the set.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
@@ -239,14 +239,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Flood fill: returns the squares that can be reached from the set by orthogonal steps over `within`. A square
-    /// of the set itself counts only if it is in `within`.
+    /// Flood fill: returns the squares that can be reached from the set by orthogonal steps over `within`. Squares of
+    /// the set that are not in `within` are ignored.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
     /// Like [`flood`](Self::flood), but stops when all squares of `goal` have been reached, and returns the squares
-    /// reached so far. Each round is cheap but takes only one step, so this is fast for small regions.
+    /// reached so far. Each round is cheap but advances only one step, so this is fast only for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -259,7 +259,7 @@ impl Bitboard {
     }
 
     /// Like [`flood_until`](Self::flood_until), but may have reached different squares outside `goal` when it stops.
-    /// Each round goes through the whole grid, down and up, so this is fast for large open regions.
+    /// Each round sweeps through the whole grid, down and up, so large open regions need only a few rounds.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -286,8 +286,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter, as four sets per word: the starts of runs of at least one, two, four and eight
-/// such squares in the same row. Runs extend to the right.
+/// The squares that a sweep may enter, as four sets per word: the squares at which a run of at least one, two, four or
+/// eight such squares in the same row begins. Runs extend to the right.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

@@ -8,7 +8,7 @@ use crate::notation::grammar::fault_at;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// A JSON text whose values are being checked, with all errors found so far.
+/// A JSON text whose values are being checked, together with all errors found so far.
 ///
 /// Each check returns the value in its Rust type, or reports an error and returns `None`. Callers with several checks
 /// run them all before using `?`, so that every error is reported.
@@ -29,12 +29,12 @@ struct Misspelt {
 }
 
 impl<'a> Checker<'a> {
-    /// Creates a checker for a text that is not parsed yet.
+    /// Creates a checker for a text that has not been parsed yet.
     pub const fn new(text: &'a str) -> Self {
         Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
 
-    /// Parses a text as JSON. Returns the value (if any), and a checker with the errors of the reader.
+    /// Parses a text as JSON. Returns the value (if any), and a checker with the errors found while parsing.
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
@@ -56,7 +56,8 @@ impl<'a> Checker<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics, sorted by their spans, if there is no value, or an error of a class other than `canon`.
+    /// Returns all diagnostics, sorted by their spans, if there is no value or if there is an error of a class other
+    /// than `canon`.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match self.into_reading(value).into_parts() {
             (Some(value), _) => Ok(value),
@@ -72,8 +73,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Like [`into_reading`](Self::into_reading), but warns if a text without faults has a different layout from the
-    /// written value. `owner` is named in the warning.
+    /// Like [`into_reading`](Self::into_reading), but warns if a text without errors or warnings is not in the
+    /// canonical layout. The warning names `owner`.
     pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
         if let (Some(value), true) = (&value, self.is_clean()) {
             let canonical = value.to_string();
@@ -118,8 +119,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.only_canon()
     }
 
-    /// Checks a part of the text separately. Its diagnostics are dropped if the check succeeds; otherwise, `change`
-    /// changes each of them before it is reported.
+    /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. Otherwise, each is
+    /// passed through `change` and reported.
     pub(crate) fn part<T>(
         &mut self,
         check: impl FnOnce(&mut Self) -> Option<T>,
@@ -146,8 +147,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(fault_at(self.text, code, span, message));
     }
 
-    /// Reports that a value is not what was expected, unless the reader has already reported an error there. Always
-    /// returns `None`.
+    /// Reports that a value is not what was expected, unless an error has already been reported there. Always returns
+    /// `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,
@@ -156,7 +157,7 @@ impl<'a> Checker<'a> {
         expected: impl Display,
     ) -> Option<T> {
         let expected = expected.to_string();
-        // A single expected string is the fix.
+        // If a single string is expected, it becomes the fix.
         let fix = serde_json::from_str::<String>(&expected).is_ok().then(|| expected.clone());
         self.wrong_with_fix(code, value, what, &expected, fix);
         None
@@ -181,8 +182,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds. If it is one in another spelling (such as
-    /// `4.0` or `"4"`), the error has a fix. Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds. If it is such an integer in another spelling
+    /// (such as `4.0` or `"4"`), the error has a fix. Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -201,7 +202,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Lists the members of an object, or reports that the value is not an object.
+    /// Returns the members of an object, or reports that the value is not an object.
     pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
@@ -209,7 +210,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks up a required key. If it is missing, reports this, unless `object` is not a JSON object at all.
+    /// Looks up a required key. Reports a missing key, unless `object` is not a JSON object at all.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -243,7 +244,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads an integer, or reports that the value is not an integer within the given bounds.
+    /// Returns an integer, or reports that the value is not an integer within the given bounds.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer that is at least {}", range.start())
@@ -256,12 +257,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Decodes a string, or reports that the value is not a string.
+    /// Returns a decoded string, or reports that the value is not a string.
     pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
         value.as_str().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a string"))
     }
 
-    /// Reads a boolean, or reports that the value is neither `true` nor `false`.
+    /// Returns a boolean, or reports that the value is neither `true` nor `false`.
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),
@@ -273,22 +274,22 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads the integer at a key, whose name is used in the error.
+    /// Returns the integer at a key. The error message contains the key.
     pub fn integer_at(&mut self, object: &Value, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
         self.key(object, key).and_then(|value| self.integer(value, key, range))
     }
 
-    /// Reads the string at a key, whose name is used in the error.
+    /// Returns the string at a key. The error message contains the key.
     pub fn string_at<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v str> {
         self.key(object, key).and_then(|value| self.string(value, key))
     }
 
-    /// Reads true or false at a key, whose name is used in the error.
+    /// Returns the boolean at a key. The error message contains the key.
     pub fn boolean_at(&mut self, object: &Value, key: &str) -> Option<bool> {
         self.key(object, key).and_then(|value| self.boolean(value, key))
     }
 
-    /// Lists the items of an array, or reports that the value is not an array.
+    /// Returns the items of an array, or reports that the value is not an array.
     pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
         value.as_array().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a list"))
     }

@@ -28,11 +28,11 @@ use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::notation::reading::uncounted;
 
-/// How deeply arrays and objects may be nested.
+/// The maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 64;
 
-/// Whether two words are almost the same: one character is wrong, missing or superfluous, two neighbouring characters
-/// are exchanged, or only the case differs.
+/// Whether two words are almost the same: one character is different, missing or superfluous, two neighbouring
+/// characters are exchanged, or only the case differs.
 pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -48,11 +48,11 @@ pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value with its place in the text. Only [`read`] and [`Checker`] create values, so the span always agrees
-/// with the decoded value.
+/// A JSON value, together with its position in the text. Only [`read`] and [`Checker`] create values, so the span
+/// always matches the decoded value.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// Where the value is.
+    /// The span of the value in the text.
     pub span: Span,
     /// The decoded value.
     pub data: Data,
@@ -65,7 +65,8 @@ pub enum Data {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number without a decimal point or an exponent that fits into an `i64`. `-0` is a [`Number`](Self::Number).
+    /// An integer that fits into an `i64` and is written without a decimal point or an exponent. `-0` is a
+    /// [`Number`](Self::Number).
     Integer(i64),
     /// Any other finite number.
     Number(f64),
@@ -75,23 +76,23 @@ pub enum Data {
     Array(Vec<Value>),
     /// An object, with its members in the order of the text.
     Object(Vec<Member>),
-    /// A value whose error the reader has already reported.
+    /// A value whose error has already been reported.
     Invalid,
 }
 
-/// A key of an object with its value.
+/// A key of an object, together with its value.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// The decoded key.
     pub key: String,
-    /// Where the key is, including its quotation marks.
+    /// The span of the key, including its quotation marks.
     pub span: Span,
     /// The value.
     pub value: Value,
 }
 
 impl Value {
-    /// Value of a key, or `None` unless this is an object with this key.
+    /// The value of a key, or `None` if this is not an object or does not have the key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)
@@ -146,7 +147,7 @@ pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     CODES.contains(&error.code)
 }
 
-/// Parses a JSON text that was read before.
+/// Parses a JSON text again.
 pub(crate) fn reread(text: &str) -> Option<Value> {
     uncounted(|| read(text).into_value())
 }
@@ -161,7 +162,7 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value as compact JSON. `text` must be the text from which it was read, because its numbers are copied.
+/// Writes a value as compact JSON. `text` must be the text from which it was read, because numbers are copied from it.
 ///
 /// ```
 /// let text = "[1.50, {}]";

@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Parses a text as one JSON value. There is no value if the reader cannot continue after an error.
+/// Parses a text as one JSON value. There is no value if parsing cannot continue after an error.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -36,7 +36,8 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string that was read. If a quotation mark is missing, this string ends in the wrong place.
+    /// The last string that was read. If its closing quotation mark is missing, it ends at a later mark, and an error
+    /// directly after it mentions it.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -68,7 +69,7 @@ impl Reader<'_> {
         self.faults.push(fault_at(self.text, code, span, message).fix(span, fix));
     }
 
-    /// Reports an error after which reading cannot continue.
+    /// Reports an error after which parsing cannot continue.
     fn stop<T>(&mut self, expected: &[&'static str]) -> Option<T> {
         let wanted = expected.join(" or ");
         let fault = match self.text[self.at..].chars().next() {
@@ -163,7 +164,8 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last one. Returns true at the end.
+    /// Reads the comma before the next item, or the closing bracket after the last one. Returns true after the closing
+    /// bracket.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -240,7 +242,6 @@ impl Reader<'_> {
         self.invalid(&bots::JSON_WORD, span, message, fix.map(str::to_owned), &WORDS)
     }
 
-    /// Reports a wrong number or word.
     fn invalid(
         &mut self,
         code: &'static Code,
@@ -352,7 +353,7 @@ impl Reader<'_> {
 }
 
 /// Corrects a number with a plus sign, with leading zeros, or without a digit before or after the decimal point.
-/// `None` unless the result is a valid number.
+/// Returns `None` if the result is not a valid number.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
@@ -360,7 +361,6 @@ fn repaired(text: &str) -> Option<String> {
     Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
-/// Whether the text is a valid JSON number.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);

@@ -6,7 +6,7 @@ use nom::Parser;
 use nom::bytes::complete::take;
 use nom::combinator::{all_consuming, map_opt};
 
-/// Result of a grammar function. The error carries no details, because the thorough reader reads rejected strings
+/// The result of a grammar function. The error carries no details, because the thorough reader reads rejected strings
 /// again.
 pub(crate) type Read<'a, T> = nom::IResult<&'a str, T, ()>;
 
@@ -23,7 +23,6 @@ pub(crate) fn digit2(input: &str) -> Read<'_, u8> {
     map_opt(take(2usize), two_digits).parse(input)
 }
 
-/// Reads a number of exactly two ASCII digits.
 pub(crate) fn two_digits(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + (ones - b'0')),
@@ -45,7 +44,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string, or returns `None` unless the grammar accepts all of it.
+/// Parses a string, or returns `None` if the grammar does not accept all of it.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,
@@ -53,8 +52,8 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// A cursor that moves through a string that may have errors, and returns characters with their spans. The cursor is
-/// always at a character boundary.
+/// A cursor that moves through a string (which may have errors) and returns characters with their spans. It is always
+/// at a character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -63,18 +62,17 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts at the beginning of the string.
+    /// Creates a cursor at the beginning of the string.
     pub(crate) fn new(text: &'a str) -> Self {
         Self::over(text, Span::new(0, text.len()))
     }
 
-    /// Moves only through the part of the string in `span`, though offsets still count from the beginning of the
-    /// string.
+    /// Creates a cursor that moves only through the part of the string in `span`. Its offsets still count from the
+    /// beginning of the string.
     pub(crate) fn over(text: &'a str, span: Span) -> Self {
         Self { text, at: span.start, end: span.end }
     }
 
-    /// Offset of the cursor.
     pub(crate) fn offset(&self) -> usize {
         self.at
     }
@@ -84,7 +82,6 @@ impl<'a> Cursor<'a> {
         &self.text[self.at..self.end]
     }
 
-    /// Whether the cursor has reached the end.
     pub(crate) fn is_done(&self) -> bool {
         self.at == self.end
     }
@@ -94,7 +91,7 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    /// Returns the span of the next `count` characters (or of all that are left) without moving the cursor.
+    /// Returns the span of the next `count` characters (or of all remaining ones) without moving the cursor.
     pub(crate) fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
@@ -118,7 +115,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Builds the error for an odd number of digits where every item has two. The span covers all digits that could be
+/// Builds the error for an odd number of digits in a list of two-digit items. The span covers all digits that could be
 /// the cause.
 pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnostic {
     let message = if span.end - span.start == 1 {
@@ -129,7 +126,7 @@ pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnost
     fault_at(text, code, span, message)
 }
 
-/// Builds the error at `span`. Unless the span is empty, its text is given as what was found there.
+/// Builds an error at `span`. The text of the span, unless it is empty, is reported as what was found.
 pub(crate) fn fault_at(
     text: &str,
     code: &'static Code,
@@ -140,7 +137,7 @@ pub(crate) fn fault_at(
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Splits an ASCII string into its characters without allocating, for the list of what an error expected.
+/// Splits an ASCII string into its characters without allocating, for an error's list of expected characters.
 pub(crate) fn letters(of: &'static str) -> impl Iterator<Item = &'static str> {
     (0..of.len()).map(|index| &of[index..=index])
 }

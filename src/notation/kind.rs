@@ -24,7 +24,7 @@ macro_rules! kinds {
             /// All kinds, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Name used on the command line and in JSON.
+            /// The name used on the command line and in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
@@ -34,7 +34,7 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $about,)* }
             }
 
-            /// The Markdown page about the kind, with `{grammar}` in place of the grammar.
+            /// The Markdown page about the kind, in which `{grammar}` stands for the grammar.
             pub const fn page(self) -> &'static str {
                 match self {
                     $(Self::$variant => {
@@ -79,8 +79,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Whether strings of this kind are single lines, which never end with a line break. A file with such a string
-    /// may still end with a line break, which is ignored.
+    /// Whether strings of this kind are a single line and never end with a line break. In a file, a line break after
+    /// such a string is ignored.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// There is no kind with this name.
+/// The error for a name that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

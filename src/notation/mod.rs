@@ -1,5 +1,5 @@
-//! Parts that all notations have in common: the [`Kind`] of a string, the trait [`Notation`], the [`Reading`] of a
-//! string, the [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
+//! Definitions shared by all notations: the [`Kind`] of a string, the trait [`Notation`], the result of reading a
+//! string ([`Reading`]), the [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
 
 pub(crate) mod grammar;
 mod kind;
@@ -35,10 +35,10 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     const KIND: Kind;
     /// A canonical string of this kind.
     const EXAMPLE: &'static str;
-    /// Grammar of the canonical strings, as shown on the kind's page. `"x"` is the text `x` itself, `a|b` is either
+    /// The grammar of the canonical strings, as shown on the kind's page. `"x"` is the text `x` itself, `a|b` is either
     /// `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
-    /// `a{1,4}` one to four. Rules that a grammar cannot express are at the ends of lines, after several spaces. For
-    /// kinds that are JSON, the grammar looks like a JSON value.
+    /// `a{1,4}` one to four. Rules that a grammar cannot express follow at the ends of lines, after several spaces. For
+    /// JSON kinds, the grammar looks like a JSON value.
     const GRAMMAR: &'static str;
     /// Whether there is a quick grammar, [`parse_canonical`](Self::parse_canonical), which is independent of
     /// [`read`](Self::read). Messages of the bot protocol, saved games and records of Race to the Raft have none,
@@ -56,8 +56,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string without errors, and rejects all other strings. This is implemented if and only if
-    /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
+    /// Parses a canonical string without errors, and rejects all other strings. This method is overridden if and only
+    /// if [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -70,8 +70,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
         value.filter(|_| diagnostics.is_empty())
     }
 
-    /// Like [`read`](Self::read), but tries the quick grammar first, which is faster for canonical strings and
-    /// slightly slower for others.
+    /// Like [`read`](Self::read), but tries the quick grammar first, which is faster for canonical strings and slightly
+    /// slower for other strings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -100,16 +100,16 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Removes the indentation that all lines have in common. Returns `None` unless every line is indented like the
-/// first.
+/// Removes the indentation that all lines have in common. Returns `None` if the first line is not indented, or if
+/// another line is indented differently.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));
     if indentation.is_empty() { None } else { bare.collect() }
 }
 
-/// Message for a board whose lines are indented, as in source code.
+/// The message for a board whose lines are indented, as in source code.
 pub(crate) const INDENTED: &str = "all lines are indented";
 
-/// Message for a board that does not end with a line break.
+/// The message for a board that does not end with a line break.
 pub(crate) const NO_LAST_BREAK: &str = "the line break after the last line is missing";

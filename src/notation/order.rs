@@ -4,7 +4,7 @@ use super::grammar::fault_at;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use std::collections::BTreeMap;
 
-/// The fault of an item, found by comparing it with another item of the list.
+/// How an item is out of order, compared with another item of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// The two items are equal.
@@ -16,18 +16,18 @@ enum Fault {
 }
 
 impl Fault {
-    /// The word that says on which side the item belongs.
+    /// The side of the other item on which this item belongs, as a word.
     const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
-    /// The word that says on which side the other item belongs.
+    /// The direction in which the other item should move, as a word.
     const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
 }
 
-/// An item that is out of order. The numbers are indices into the list.
+/// An item that is out of order. `item` and `other` are indices into the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Misplaced {
     item: usize,
@@ -35,8 +35,8 @@ struct Misplaced {
     other: usize,
 }
 
-/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. If there are several,
-/// the one that keeps earlier items is chosen.
+/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. If there are several such
+/// sets, the one that keeps earlier items is chosen.
 fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
@@ -49,7 +49,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // This item is larger than one of those that stay, because otherwise it could stay too.
+                // A kept item is smaller than this one; otherwise, this item could be kept as well.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };
@@ -81,17 +81,17 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// The names, codes and messages with which errors in a list of one sort of item are reported.
+/// The names, codes and messages for errors in a list of one sort of item.
 pub(crate) struct ListForm<'a, T> {
-    /// Name of an item (such as "tile").
+    /// The name of an item (such as "tile").
     pub(crate) noun: &'a str,
-    /// Error code for an item that occurs twice.
+    /// The error code for an item that occurs twice.
     pub(crate) duplicate: &'static Code,
-    /// Error code for an item that is out of order.
+    /// The error code for an item that is out of order.
     pub(crate) order: &'static Code,
-    /// Message for an item that occurs twice.
+    /// The message for an item that occurs twice.
     pub(crate) twice: &'a dyn Fn(T) -> String,
-    /// Message for an item that must come before or after another one. The `&str` is the word `before` or `after`.
+    /// The message for an item that must come before or after another one. The `&str` is `before` or `after`.
     pub(crate) wrong_place: &'a dyn Fn(T, &str, T) -> String,
 }
 
@@ -117,7 +117,7 @@ impl<T: Ord + Copy> ListForm<'_, T> {
         errors
     }
 
-    /// Reports the same errors, but the first one gets a fix that replaces the whole text with `sorted`.
+    /// Like [`errors`](Self::errors), but gives the first error a fix that replaces the whole text with `sorted`.
     pub(crate) fn errors_with_fix(
         &self,
         text: &str,

@@ -30,13 +30,13 @@ impl<T> Reading<T> {
         Self { value, diagnostics, parts: Vec::new() }
     }
 
-    /// Creates the reading of a canonical string, which has no diagnostics.
+    /// Creates the result for a canonical string, which has no diagnostics.
     pub fn canonical(value: T) -> Self {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates a reading for a kind in which any error leaves no value. If there are no diagnostics, the value comes
-    /// from the quick grammar.
+    /// Creates the result for a kind whose strings have no value if there are any diagnostics. Without diagnostics, the
+    /// value comes from the quick grammar.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -45,7 +45,7 @@ impl<T> Reading<T> {
         Self::new(value, diagnostics)
     }
 
-    /// Creates the reading of a string without a value.
+    /// Creates the result for a string without a value.
     pub fn refused(diagnostics: impl Into<Diagnostics>) -> Self {
         Self::new(None, diagnostics.into())
     }
@@ -62,14 +62,14 @@ impl<T> Reading<T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics, ordered by span. If the string could be repaired, causes come first (see
+    /// All diagnostics, ordered by span. If the string could be repaired, errors that cause others come first (see
     /// [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// The decoded strings of a state. There are none for all other kinds, and for a canonical state that the quick
-    /// grammar has read.
+    /// The decoded strings of a state. The list is empty for all other kinds, and for a canonical state read by the
+    /// quick grammar.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
@@ -79,8 +79,8 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Whether the string has no errors, except that it may not be canonical. Verbs that do not require canonical
-    /// strings accept such a string.
+    /// Whether the string has a value and all its errors concern only the canonical form. Verbs that do not require
+    /// canonical strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
@@ -95,7 +95,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there are any errors, even if they are only about canonical form.
+    /// Returns all diagnostics if there are any errors, even if these concern only the canonical form.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {
@@ -115,7 +115,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there are errors of any other class.
+    /// Returns all diagnostics if there is no value or if there are errors of any other class.
     pub fn lenient(self) -> Result<(T, Diagnostics), Diagnostics> {
         match self.value {
             Some(value) if self.diagnostics.only_canon() => Ok((value, self.diagnostics.lenient())),
@@ -138,7 +138,7 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Splits the reading into value and diagnostics.
+    /// Splits the result into its value and its diagnostics.
     pub fn into_parts(self) -> (Option<T>, Diagnostics) {
         (self.value, self.diagnostics)
     }
@@ -154,7 +154,7 @@ impl<T> Reading<T> {
     }
 }
 
-/// Runs a function without counting its readings as readings of the input.
+/// Runs a function without counting the strings that it reads.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);
@@ -181,14 +181,13 @@ pub(crate) mod count {
         static TEXTS: RefCell<Texts> = const { RefCell::new(BTreeMap::new()) };
     }
 
-    /// Counts one reading of `what`.
     pub(crate) fn add(what: &'static str) {
         if !PAUSED.get() {
             READINGS.with_borrow_mut(|readings| *readings.entry(what).or_default() += 1);
         }
     }
 
-    /// Counts a reading of a text as a string of a kind, even inside [`uncounted`](super::uncounted).
+    /// Counts one reading of a text as a string of the given kind, even inside [`uncounted`](super::uncounted).
     pub(crate) fn add_text(kind: Kind, text: &str, readers: [bool; 2]) {
         TEXTS.with_borrow_mut(|texts| {
             let counts = texts.entry((kind.name(), text.to_owned())).or_default();

@@ -13,16 +13,16 @@ pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
     format!("{noun}{}", if count.to_string() == "1" { "" } else { "s" })
 }
 
-/// A part of a string, with its meaning.
+/// A part of a string, together with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// Span of the segment (empty if it does not belong to particular bytes).
+    /// The span of the segment (empty if it does not correspond to particular bytes).
     pub span: Span,
     /// A name for this sort of segment (such as `island` or `fire card`).
     pub name: &'static str,
     /// The meaning of the segment, described in words.
     pub meaning: String,
-    /// Index (from 0) of the string that contains the segment, if it is in one of a state's strings.
+    /// If the segment is in one of the strings of a state, the index of that string (from 0).
     pub component: Option<usize>,
 }
 

@@ -34,7 +34,7 @@ impl PuzzleLevel {
     /// The four levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
-    /// Name of the level.
+    /// The name of the level.
     ///
     /// # Examples
     /// ```
@@ -51,8 +51,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// The fewest pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, such puzzles
-    /// are too rare or do not exist.
+    /// The minimum number of pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces,
+    /// puzzles of this level are too rare or do not exist.
     ///
     /// # Examples
     /// ```
@@ -69,8 +69,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle from its hardest deduction, which is `None` if deductions are not enough to
-    /// solve it.
+    /// Returns the level of a puzzle from its hardest deduction. `None` means that the puzzle cannot be solved by
+    /// deductions alone.
     ///
     /// # Examples
     /// ```
@@ -105,19 +105,18 @@ impl PuzzleLevel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PuzzleFilter {
-    /// Number of different pentominoes to use, 1 to 12.
+    /// The number of different pentominoes to use, from 1 to 12.
     pub pieces: usize,
-    /// Whether there must be only one tiling.
+    /// Whether the puzzle must have exactly one tiling.
     pub unique: bool,
-    /// The level, or `None` for any. A puzzle with a level always has only one tiling.
+    /// The required level, or `None` for any level. A puzzle of a required level always has exactly one tiling.
     pub level: Option<PuzzleLevel>,
 }
 
-/// Maximum number of random puzzles to try.
 const TRIES: usize = 30_000;
 
 impl PuzzleFilter {
-    /// Creates a filter for puzzles with this number of pieces, but any number of tilings and any level.
+    /// Creates a filter for puzzles with the given number of pieces, any number of tilings and any level.
     ///
     /// ```
     /// use clowder::polyomino::PuzzleFilter;
@@ -129,8 +128,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties. Returns `None` if 30,000 random puzzles do not include one, or
-    /// if the level needs more pieces.
+    /// Returns a random puzzle with these properties. Returns `None` if none of 30,000 random puzzles has them, or if
+    /// the level needs more pieces.
     ///
     /// # Examples
     /// ```
@@ -158,8 +157,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Makes a region by placing random pieces next to each other. Returns `None` if there is no place for a piece,
-    /// or if the region becomes too large.
+    /// Builds a region by placing random pieces next to each other. Returns `None` if no placement is found for a
+    /// piece, or if the region becomes too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -174,14 +173,12 @@ impl PuzzleFilter {
     }
 }
 
-/// Row and column of a square.
 type At = (i32, i32);
 
-/// Number of random placements from which the most compact one is chosen.
+/// The number of random placements among which the most compact one is chosen.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares and returns all filled squares, or `None` if there is no place for the
-/// shape.
+/// Places a shape next to the filled squares and returns all filled squares, or `None` if no placement is found.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {
@@ -215,7 +212,7 @@ const fn neighbours((row, column): At) -> [At; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// Makes a region from these squares, or returns `None` if it would be too large.
+/// Creates a region from the filled squares, or returns `None` if the region would be too large.
 fn region(filled: &BTreeSet<At>) -> Option<Region> {
     let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
     let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);

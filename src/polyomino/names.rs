@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// Names of the twelve free pentominoes, and the rows of each in its usual orientation.
+/// The names of the twelve free pentominoes, each with the rows of its usual orientation.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -22,11 +22,11 @@ const ROWS: [(char, &str); 12] = [
 /// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// The name, which is a single letter.
+    /// The name, a single letter.
     pub name: char,
     /// The shape in its usual orientation.
     pub shape: Shape,
-    /// Canonical form, which all orientations have in common.
+    /// The canonical form, shared by all orientations.
     canonical: Shape,
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn family(squares: usize) -> String {
     name.map_or_else(|| format!("polyomino of {squares} squares"), str::to_owned)
 }
 
-/// Describes a shape: by its name if it is a pentomino, otherwise by its family.
+/// Describes a shape by its name if it is a pentomino, and otherwise by its family.
 pub(crate) fn described(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }

@@ -32,7 +32,7 @@ const MONOMINO: &str = "a00";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolyominoError {
-    /// Some squares are not connected to the others by their sides.
+    /// The squares are not all connected by their sides.
     #[error("the squares are not all joined by their sides")]
     NotConnected,
     /// The shape has more than 18 rows or columns.
@@ -56,7 +56,7 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// Maximum number of rows, and of columns.
+    /// The maximum number of rows, and also of columns.
     pub const MAX_SIDE: usize = 18;
 
     /// Creates a polyomino from a shape.
@@ -105,17 +105,14 @@ impl Polyomino {
     }
 }
 
-/// Parses the production `name`.
 fn name(input: &str) -> Read<'_, Shape> {
     map_opt(anychar, |name| named(name).cloned()).parse(input)
 }
 
-/// Parses the production `rows`.
 fn rows(input: &str) -> Read<'_, Shape> {
     map_opt(recognize(many1_count(one_of("X./"))), |rows| Shape::from_rows(rows).ok()).parse(input)
 }
 
-/// Parses the production `utility`.
 fn utility(input: &str) -> Read<'_, Shape> {
     let digit = || one_of("0123456789").map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
@@ -251,8 +248,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates a polyomino from the shape that was read. Reports a string that is not canonical, and a shape that is not
-/// connected (in which case the result is `None`).
+/// Creates a polyomino from the parsed shape. Reports a string that is not canonical, and a shape that is not connected
+/// (in which case the result is `None`).
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

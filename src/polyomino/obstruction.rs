@@ -21,7 +21,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Usage {
-    /// Every copy of every piece, except that pieces with unlimited copies may be used any number of times.
+    /// Every copy of every piece, except that unlimited pieces may be used any number of times.
     #[default]
     All,
     /// Any selection of the pieces.
@@ -34,40 +34,41 @@ pub enum Usage {
 pub enum Obstruction {
     /// A square is reserved for a piece that is not in the list.
     Letter {
-        /// Letter of the piece.
+        /// The letter of the piece.
         letter: char,
-        /// Row of the square.
+        /// The row of the square.
         row: usize,
-        /// Column of the square.
+        /// The column of the square.
         column: usize,
     },
-    /// The pieces have too many or too few squares in total, or no selection of them has as many squares as the
-    /// region.
+    /// The pieces have too many or too few squares in total, or no selection of pieces has exactly as many squares as
+    /// the region.
     Area {
-        /// Number of squares to fill.
+        /// The number of squares to fill.
         region: usize,
-        /// Total number of squares of the pieces that must be used ([`Usage::All`]), or of all pieces
+        /// The total number of squares in the pieces that must be used ([`Usage::All`]), or in all pieces
         /// ([`Usage::AtMost`]).
         pieces: u64,
-        /// The requested usage of the pieces. With [`Usage::All`], the required pieces have too many or too few
-        /// squares; with [`Usage::AtMost`], no allowed selection has the right number of squares.
+        /// With [`Usage::All`], the required pieces have too many or too few squares. With [`Usage::AtMost`], no
+        /// allowed selection of pieces has exactly as many squares as the region. [`Usage::AtMost`] is also reported if
+        /// all limited pieces are required and the unlimited ones cannot fill the remaining squares exactly.
         usage: Usage,
     },
-    /// For some connected part of the region, no selection of the pieces has the right number of squares.
+    /// Some connected part of the region has a number of squares that no selection of pieces covers exactly.
     Island {
-        /// Number of squares of this part.
+        /// The number of squares in this part.
         size: usize,
-        /// Row of the first square of this part.
+        /// The row of the first square of this part.
         row: usize,
-        /// Column of the first square of this part.
+        /// The column of the first square of this part.
         column: usize,
     },
-    /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each
+    /// When the region is coloured like a chessboard, the pieces cannot cover the required number of squares of each
     /// colour.
     Colouring {
-        /// Number of fillable squares that have the colour of the top left square.
+        /// The number of squares to fill that have the colour of the top left square.
         light: usize,
-        /// Number of fillable squares that have the other colour.
+        /// The number of squares to fill that have the other colour.
         dark: usize,
     },
 }
@@ -113,7 +114,6 @@ impl fmt::Display for Obstruction {
     }
 }
 
-/// Finds an obstruction, if there is one.
 pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obstruction> {
     for (at, square) in region.squares().iter().enumerate() {
         if let Square::Letter(letter) = *square
@@ -140,8 +140,8 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Reports that no allowed selection of pieces has `area` squares. `sums[n]` is true if some selection has `n`
-/// squares.
+/// Returns an obstruction if no allowed selection of pieces has `area` squares. `sums[n]` is true if some selection has
+/// `n` squares.
 fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Option<Obstruction> {
     let wrong = |pieces, usage| Some(Obstruction::Area { region: area, pieces, usage });
     if usage == Usage::AtMost {
@@ -173,8 +173,8 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums
 }
 
-/// Whether the pieces might cover `difference` more squares of one colour than of the other. This considers which
-/// differences each piece can have, but not where the pieces fit.
+/// Whether the pieces might cover `difference` more squares of one colour than of the other. Only the possible
+/// differences of each piece are considered, not where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // Entry `area + d` is true if the difference `d` (from `-area` to `area`) is possible.
     let mut reached = vec![false; 2 * area + 1];

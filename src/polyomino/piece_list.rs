@@ -1,4 +1,4 @@
-//! The string notation for the pieces with which a region is tiled: `pieces = entry ("," entry)*`.
+//! The string notation for the pieces that tile a region: `pieces = entry ("," entry)*`.
 //!
 //! ```text
 //! entry = what ("*" DIGIT*)?
@@ -9,7 +9,7 @@
 //! times.
 //!
 //! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more letters `X`
-//! are a row of squares and not names. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
+//! are a row of squares instead of names. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
 //! flipped, these entries also add each mirror image that is a different piece. All other entries add only the shapes
 //! that they describe.
 
@@ -24,7 +24,7 @@ use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// Parses a list of pieces. `tiles` contains extra shapes that the list can refer to by a letter.
+    /// Parses a list of pieces. `tiles` contains extra shapes, each with the letter that refers to it in the list.
     ///
     /// # Errors
     /// Returns all errors in the list, including one for each tile that [`Pieces::add`] rejects.
@@ -51,7 +51,6 @@ impl Pieces {
     }
 }
 
-/// State of the parser for a list of pieces.
 struct Reader<'a> {
     text: &'a str,
     tiles: &'a [(char, &'a Shape)],
@@ -120,7 +119,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a shape in the form of rows or of a fire tile.
+    /// Parses a shape written as rows or in fire-tile notation.
     fn shape(&mut self, span: Span, copies: Copies) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
@@ -168,8 +167,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a text is probably meant as names of pentominoes: it consists of letters and digits, and at least half of
-/// them are such names. Two or more letters `X`, as in `XX`, are not names but a row of squares.
+/// Whether a text is probably meant as pentomino names: it consists of letters and digits, and at least half of them
+/// are names. Two or more letters `X`, as in `XX`, are not names but a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -1,19 +1,15 @@
-//! The pieces with which a region is tiled.
+//! The pieces that tile a region.
 
 use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
 
-/// The number of copies of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Copies {
-    /// A limited number.
     Number(u32),
-    /// As many as are needed.
     Unlimited,
 }
 
 impl Copies {
-    /// Adds two numbers of copies. If either is unlimited, the sum is unlimited too.
     const fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),
@@ -22,7 +18,7 @@ impl Copies {
     }
 }
 
-/// A piece and the number of its copies.
+/// A piece, together with its number of copies.
 ///
 /// # Examples
 /// ```
@@ -39,16 +35,16 @@ pub struct Piece {
     letter: char,
     shape: Shape,
     copies: Copies,
-    /// Canonical form, which all orientations of the piece have in common.
+    /// The canonical form, shared by all orientations of the piece.
     canonical: Shape,
-    /// True if the letter was requested, or if it is the name of the shape (in upper or lower case). Otherwise, the
-    /// piece has a spare letter.
+    /// True if the letter was requested or is the name of the shape (in upper or lower case); false if it is a spare
+    /// letter.
     named: bool,
 }
 
 impl Piece {
-    /// Letter that stands for the piece in drawings. If there are more pieces than ASCII letters and digits, some get
-    /// `+`.
+    /// The letter that represents the piece in drawings. If there are more pieces than ASCII letters and digits, some
+    /// pieces are drawn as `+`.
     ///
     /// # Examples
     /// ```
@@ -67,7 +63,7 @@ impl Piece {
         &self.shape
     }
 
-    /// Number of copies, at least 1, or [`u32::MAX`] if the piece is unlimited.
+    /// The number of copies (at least 1), or [`u32::MAX`] if the piece is unlimited.
     ///
     /// # Examples
     /// ```
@@ -115,7 +111,7 @@ impl Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// Some squares are not connected to the others by their sides.
+    /// The squares are not all connected by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
     /// The letter is neither an ASCII letter nor a digit, which would make drawings ambiguous.
@@ -138,13 +134,13 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Other letters, each with the index of its piece. They were requested for a piece that already had a letter.
+    /// Additional letters, each with the index of its piece. Each was requested for a piece that already had a letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// Spare letters and digits, in the order in which they are given to pieces that get neither a requested letter nor
-/// the name of their shape.
+/// The spare letters and digits, in the order in which they are given to pieces that have neither a requested letter
+/// nor the name of their shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -179,17 +175,17 @@ impl Pieces {
         pieces
     }
 
-    /// Adds `count` copies of a piece. If the multiset already contains the shape in any orientation, the existing
-    /// piece gets the copies. A `count` of 0 changes nothing.
+    /// Adds `count` copies of a piece. If the multiset already contains the shape in any orientation, the copies are
+    /// added to the existing piece. A `count` of 0 changes nothing.
     ///
     /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another piece has
-    /// taken this letter, the new piece gets the name of its shape in lower case. If that is taken too, or if the
-    /// shape has no name, the piece gets a spare letter. Spare letters do not count as taken: when a later piece gets
-    /// the same letter by request or from its name, the earlier piece moves to another spare letter.
+    /// taken this letter, the new piece gets the name of its shape in lower case. If that is taken too, or if the shape
+    /// has no name, the piece gets a spare letter. Spare letters do not count as taken: when a later piece gets the
+    /// same letter by request or from its name, the earlier piece gets another spare letter.
     ///
-    /// If the shape is already in the multiset, the requested letter replaces a spare letter. Any other letter stays,
-    /// though [`find`](Self::find) also finds the piece by the requested one. A letter that another piece has taken
-    /// is ignored in both cases.
+    /// If the shape is already in the multiset, the requested letter replaces a spare letter. A piece keeps any other
+    /// letter, but [`find`](Self::find) also finds the piece by the requested one. A requested letter that another
+    /// piece has taken is ignored.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -234,8 +230,7 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Adds copies of a piece, either like [`add`](Self::add) or, if they are unlimited, like
-    /// [`add_unlimited`](Self::add_unlimited).
+    /// Like [`add`](Self::add) or, if the copies are unlimited, like [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(
         &mut self,
         letter: Option<char>,
@@ -248,7 +243,7 @@ impl Pieces {
     }
 
     /// Adds `count` copies of a piece. If pieces may not be flipped and the mirror image is a different piece, also
-    /// adds `count` copies of it, with the letter in lower case.
+    /// adds `count` copies of the mirror image, with the letter in lower case.
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).
@@ -312,20 +307,19 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // If a piece has this letter only as a spare letter, give it another spare letter.
+        // Give another spare letter to a piece that has this letter only as a spare letter.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Whether a piece has this letter, and not only as a spare letter.
+    /// Whether a piece has this letter, other than as a spare letter.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
     }
 
-    /// Returns the index of the piece with this canonical form.
     pub(super) fn place_of(&self, canonical: &Shape) -> Option<usize> {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
@@ -354,8 +348,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Finds the index of a piece by its letter. If no piece is drawn with this letter, finds a piece for which the
-    /// letter was requested after it already had another one.
+    /// Finds the index of a piece by its letter. If no piece is drawn with this letter, finds the piece for which it
+    /// was requested as an additional letter.
     ///
     /// # Examples
     /// ```
@@ -371,7 +365,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Total number of squares in all copies of all pieces. An unlimited piece counts as [`u32::MAX`] copies.
+    /// The total number of squares in all copies of all pieces. An unlimited piece counts as [`u32::MAX`] copies.
     ///
     /// # Examples
     /// ```
@@ -384,12 +378,11 @@ impl Pieces {
         total_area(self.list.iter())
     }
 
-    /// Total number of squares in the pieces whose copies are limited.
     pub(super) fn limited_area(&self) -> u64 {
         total_area(self.list.iter().filter(|piece| !piece.is_unlimited()))
     }
 
-    /// Whether any piece may be used any number of times.
+    /// Whether any piece is unlimited.
     ///
     /// # Examples
     /// ```
@@ -403,13 +396,11 @@ impl Pieces {
     }
 }
 
-/// Total number of squares in all copies of the pieces.
 fn total_area<'a>(pieces: impl Iterator<Item = &'a Piece>) -> u64 {
     let areas = pieces.map(|piece| piece.shape.area() as u64 * u64::from(piece.count()));
     areas.fold(0, u64::saturating_add)
 }
 
-/// Checks the letter and the shape of a new piece.
 fn check(letter: Option<char>, shape: &Shape) -> Result<(), PieceError> {
     if letter.is_some_and(|letter| !letter.is_ascii_alphanumeric()) {
         return Err(PieceError::Letter);

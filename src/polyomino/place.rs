@@ -35,9 +35,9 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     Err(Diagnostics::from(if let Some(meant) = meant { fault.fix(whole, meant) } else { fault }))
 }
 
-/// Span of the row in a square's string.
+/// The span of the row in a square's string.
 const ROW: Span = Span::new(0, 2);
-/// Span of the column in a square's string.
+/// The span of the column in a square's string.
 const COLUMN: Span = Span::new(2, 4);
 
 /// The reasons why a shape does not fit at a square of a region.
@@ -53,7 +53,7 @@ pub enum PlacementError {
 }
 
 impl PlacementError {
-    /// Returns only the diagnostics, discarding the sort of error.
+    /// Returns the diagnostics of either kind of error.
     ///
     /// ```
     /// use clowder::polyomino::{Region, named, place};
@@ -122,7 +122,7 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// Returns an error if the shape may not cover this square.
+/// Returns an error if the shape may not cover the square `at`.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let [row, column] = region.row_and_column(at);
     // Only drawings have holes and letters. In a drawing, all lines have the same width, and each character is one

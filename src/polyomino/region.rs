@@ -58,7 +58,7 @@ pub enum RegionError {
     Letter(char),
 }
 
-/// A board to be tiled: rows of equal length, made of squares and holes. At least one square is not a hole.
+/// A board to be tiled, with rows of equal length. At least one square is not a hole.
 ///
 /// # Examples
 /// ```
@@ -76,7 +76,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Maximum number of squares, including holes: 100 rows of 100.
+    /// The maximum number of squares, including holes: 100 rows of 100.
     pub const MAX_SQUARES: usize = 100 * 100;
 
     /// Creates a rectangle without holes.
@@ -100,8 +100,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if the squares do not fill rows of this width, if there are too many of them, if all are
-    /// holes, or if a square has a letter that cannot occur in a region.
+    /// Returns an error if the squares do not fill rows of this width, if there are too many squares, if all are holes,
+    /// or if a square has a letter that cannot occur in a region.
     ///
     /// # Examples
     /// ```
@@ -132,12 +132,12 @@ impl Region {
         Ok(Self { width, squares })
     }
 
-    /// Number of columns.
+    /// The number of columns.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Number of rows.
+    /// The number of rows.
     pub const fn height(&self) -> usize {
         self.squares.len() / self.width
     }
@@ -147,12 +147,12 @@ impl Region {
         &self.squares
     }
 
-    /// Number of squares to fill.
+    /// The number of squares to fill.
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Whether all squares are open. The string of such a region is just its numbers of rows and columns.
+    /// Whether all squares are open. Such a region is written as its numbers of rows and columns.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
@@ -191,17 +191,16 @@ impl Region {
         islands
     }
 
-    /// Row and column of the square with this index.
+    /// The row and the column of the square with this index.
     pub const fn row_and_column(&self, at: usize) -> [usize; 2] {
         [at / self.width, at % self.width]
     }
 
-    /// Row and column of a square, as two digits each.
+    /// The row and the column of a square, as two digits each.
     pub(crate) fn digits(&self, at: usize) -> String {
         format!("{:02}{:02}", at / self.width, at % self.width)
     }
 
-    /// Returns the character for a square.
     const fn letter(square: Square) -> char {
         match square {
             Square::Hole => '#',
@@ -210,7 +209,7 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character, if there is one. A space is accepted for a hole, though the canonical
+    /// Returns the square for a character, if there is one. A space is also accepted as a hole, although the canonical
     /// character is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
@@ -337,7 +336,7 @@ fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the size is clear in spite of the
+/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the size is clear despite the
 /// error.
 fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
@@ -380,7 +379,7 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns the region if its only errors are about canonical form.
+/// Reports every error in a drawing. Returns the region if all its errors concern only the canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();

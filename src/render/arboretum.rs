@@ -8,12 +8,11 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// At most this many characters of a name are shown.
+/// The maximum number of characters of a name to show.
 const NAME: usize = 24;
-/// At most this many cards of a discard pile are shown.
+/// The maximum number of cards of a discard pile to show.
 const DISCARDS: usize = 6;
 
-/// The cards of one player: the hand, the discard pile and the play area.
 struct Side<'a> {
     title: String,
     to_move: bool,
@@ -49,12 +48,12 @@ impl Pictured for Arboretum {
     }
 }
 
-/// Draws the cards of one player, with room in the play area for the cards that it has in the state `last`.
+/// Draws the cards of one player. The play area has room for all cards that it contains in the state `last`.
 pub(super) fn player(state: &State, last: &State, seat: Seat) -> Picture {
     sides_of_state(state, [""; 2])[seat].node(&last.areas()[seat]).into()
 }
 
-/// Describes the step of the turn and the deck in one line.
+/// Describes the current step of the turn and the deck in one line.
 pub(super) fn status(state: &State) -> String {
     let sub_turn = (!state.is_over()).then_some(state.sub_turn());
     heading(state.turn(), sub_turn, state.deck().cards().len()).join("; ")
@@ -82,7 +81,6 @@ fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     [format!("Turn {turn}: {step}"), format!("deck {}", plural(deck, "card"))]
 }
 
-/// Draws the table. If `sub_turn` is `None`, the game is over.
 fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]) -> Picture {
     let [step, deck] = heading(turn, sub_turn, deck);
     let heading = vec![Piece::Words(step, Style::BOLD), Piece::Words(format!("   {deck}"), Style::PLAIN)];
@@ -97,10 +95,10 @@ fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]
 }
 
 impl Side<'_> {
-    /// Draws the hand, the discard pile and the play area, which has room for all cards of the area `whole`.
+    /// Draws the hand, the discard pile and the play area. The play area has room for all cards of the area `whole`.
     fn node(&self, whole: &PlayArea) -> Node {
         let hand = cards("  hand    ", self.hand.iter().copied());
-        // The pile can become long, and only its last cards are important.
+        // The pile can become long, but only its last cards are important.
         let hidden = self.discard.len().saturating_sub(DISCARDS);
         let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
         let discard = cards(&label, self.discard[hidden..].iter().copied().map(Some));
@@ -108,7 +106,6 @@ impl Side<'_> {
     }
 }
 
-/// Returns a line of cards behind a label.
 fn cards(label: &str, cards: impl Iterator<Item = Option<Card>>) -> Node {
     let mut line = vec![Piece::Words(label.to_owned(), Style::FAINT)];
     for card in cards {
@@ -123,7 +120,8 @@ fn cards(label: &str, cards: impl Iterator<Item = Option<Card>>) -> Node {
     Node::Line(line)
 }
 
-/// Returns the cell for a card, or for the back of a card. The colour of a card shows its species, like its letter.
+/// Returns the cell for a card, or for the back of an unknown card. The colour of a card shows its species, as does its
+/// letter.
 fn cell(card: Option<Card>) -> Cell {
     match card {
         Some(card) => Cell::on(format!("card-{card}"), card.to_string(), colour(card.species())),
@@ -135,8 +133,8 @@ const fn colour(species: Species) -> Paint {
     [Paint::Purple, Paint::Red, Paint::Blue, Paint::Dark, Paint::Green, Paint::Yellow][species as usize]
 }
 
-/// Draws a play area with its coordinates and room for all cards of the area `whole`. Images show the best path of each
-/// species that scores points. The x axis points to the right, and the y axis points upwards.
+/// Draws a play area with its coordinates. It has room for all cards of the area `whole`. Images show the best path of
+/// each species that scores points. The x axis points to the right, and the y axis points upwards.
 fn area(area: &PlayArea, whole: &PlayArea) -> Node {
     let bounds = |axis: usize| {
         let along = || whole.cards().iter().map(move |placed| i32::from(placed.at[axis]));

@@ -29,7 +29,7 @@ impl Canvas {
     }
 }
 
-/// Writes a board of hexagons. The coordinates of a marked hexagon are between `>` and `<`.
+/// Writes a board of hexagons. The coordinates of a marked hexagon are written between `>` and `<`.
 pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     let cell =
         |hex: Hex| board.cells.iter().rfind(|cell| cell.at == [hex.x, hex.y] && cell.glyph != Glyph::Slot);
@@ -42,8 +42,8 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     for (hex, cell) in &cells {
         inside(&mut canvas, *hex, cell);
     }
-    // Between two hexagons of the same block, the edge is filled with the colour of the block. A horizontal edge between
-    // two hexagons is in the last line of the upper hexagon and has the background of this hexagon.
+    // Between two hexagons of the same block, the edge has the colour of the block. A horizontal edge between two
+    // hexagons is in the last line of the upper hexagon and has the background of this hexagon.
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (hex, one) in cells {
         for (direction, other) in hex.neighbours().into_iter().enumerate() {
@@ -90,7 +90,6 @@ fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]
     }
 }
 
-/// Draws the coordinates, the letters and the background of a hexagon.
 fn inside(canvas: &mut Canvas, hex: Hex, cell: &Cell) {
     let (line, column) = corner(hex);
     let ground = cell.style;

@@ -72,7 +72,7 @@ impl Paint {
         Self::TABLE[self as usize].1
     }
 
-    /// Returns the red, green and blue values with which a terminal with 256 colours shows the colour.
+    /// Returns the red, green and blue values with which a 256-colour terminal shows the colour.
     ///
     /// # Examples
     /// ```

@@ -1,13 +1,13 @@
 //! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! The letter `I` means ice whose block is not known.
+//! The letter `I` stands for ice whose block is not known.
 
 use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Text, unknown};
 use super::{Paint, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// Draws a board with penguins and ice. A board does not store which block the ice belongs to, so the picture does not
-/// show it.
+/// Draws a board with penguins and ice. A board does not record to which block ice belongs, so the picture does not
+/// show it, either.
 ///
 /// # Examples
 /// ```
@@ -20,7 +20,7 @@ pub fn board(board: Board) -> Picture {
     of_board(Text::new(&board.to_string())).into()
 }
 
-/// Draws a board on which the hexagons in `touched` are marked.
+/// Draws a board with the hexagons in `touched` marked.
 pub fn marked(board: Board, touched: Hexes) -> Picture {
     self::board(board).marked(touched.iter().map(Into::into), Mark::Changed)
 }
@@ -35,7 +35,7 @@ pub fn state(state: State) -> Picture {
     partial_solution(state.placed(), state.challenge().penguins())
 }
 
-/// Draws some of the blocks and some penguins.
+/// Draws penguins and the blocks that have been placed.
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
     let mut text: String = penguins.iter().map(|hex| format!("{}{}", hex.x, hex.y)).collect();
     let end = text.len();
@@ -43,7 +43,7 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
     of_string(Text::new(&text), end, end).into()
 }
 
-/// Returns a board with things on its hexagons. If a hexagon has two, both are drawn.
+/// Returns a board with penguins and blocks on its hexagons. If a hexagon has two of them, both are drawn.
 fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
     let water = |hex: Hex| {
         let cell = Cell::new("empty", Glyph::None);
@@ -62,7 +62,7 @@ fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
     board
 }
 
-/// Returns the cell for a letter of a board, or for a penguin `P` or the letter of a block.
+/// Returns the cell for a letter of a board, for a penguin (`P`) or for the letter of a block.
 fn cell(letter: char) -> Cell {
     match (letter, Block::from_letter(letter)) {
         ('E', _) => Cell { paint: Some(Paint::Water), ..Cell::new("empty", Glyph::None) },
@@ -96,7 +96,7 @@ pub(super) fn of_board(text: Text<'_>) -> Drawn {
     hexagons(cells)
 }
 
-/// Draws penguins, as pairs of digits before `end`, and blocks from `start` on.
+/// Draws penguins, written as pairs of digits before `end`, and blocks, written from `start` on.
 pub(super) fn of_string(text: Text<'_>, end: usize, start: usize) -> Drawn {
     let number = |at: usize| text.number(at, at + 1);
     let penguins = (0..end.min(80)).step_by(2).filter_map(|at| {

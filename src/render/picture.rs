@@ -1,4 +1,4 @@
-//! The model of every picture: cells with positions, the words between them, and the layout of both.
+//! The model of every picture: cells with positions, the words between them, and their layout.
 //!
 //! A [`Picture`] is independent of its format: [`Picture::scene`] writes it as text, and [`Picture::figure`] as SVG,
 //! PNG or HTML.
@@ -9,12 +9,12 @@ use crate::diagnostics::escape::escape;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The length of the side of a square on a board, in units.
+/// The side length of a square on a board, in units.
 pub const SIDE: i32 = 40;
-/// The length of the side of a square of a card or tile that is drawn next to a board, in units.
+/// The side length of a square of a card or tile that is drawn next to a board, in units.
 pub const SMALL: i32 = 20;
 
-/// At most this many messages are numbered in the legend.
+/// The maximum number of messages that are numbered in the legend.
 pub(super) const LEGEND: usize = 12;
 
 /// The colours of a heat map, from the lowest to the highest count.
@@ -27,11 +27,11 @@ pub enum Glyph {
     /// Nothing.
     #[default]
     None,
-    /// A hole: only a gap between other cells, which images do not show.
+    /// A hole: merely a gap between other cells. Images do not show it.
     Hole,
-    /// An invisible frame around other cells, which shows only when it is marked.
+    /// An invisible frame around other cells. It is shown only when it is marked.
     Slot,
-    /// An open square, which has a dot in text and nothing in images.
+    /// An open square, shown as a dot in text but without a glyph in images.
     Dot,
     /// Letters in the middle of the cell.
     Letters(String),
@@ -39,9 +39,9 @@ pub enum Glyph {
     Number(String),
     /// A cat with a letter on it.
     Cat(char),
-    /// The back of a card of a deck, `A` to `D`, with its symbol: circle, cross, square or triangle.
+    /// The back of a card of the deck `A` to `D`, with the symbol of the deck: circle, cross, square or triangle.
     Back(char),
-    /// The back of a card about which nothing is known.
+    /// The back of an unknown card.
     Hidden,
     /// A flame.
     Flame,
@@ -76,12 +76,12 @@ impl Mark {
     }
 }
 
-/// The place in a string that a cell was read from.
+/// The place in a string from which a cell was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The part of a state, or `None` for other strings.
+    /// The index of the part of a state, or `None` for other strings.
     pub part: Option<usize>,
-    /// The span in the string or in its part.
+    /// The span in the string or in the part.
     pub span: Span,
 }
 
@@ -99,11 +99,11 @@ impl fmt::Display for Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cell {
-    /// The row and the column in the board, or x and y of a hexagon.
+    /// The row and the column in the board, or the x and y of a hexagon.
     pub at: [i32; 2],
-    /// The number of rows and columns that the cell covers.
+    /// The numbers of rows and columns that the cell covers.
     pub size: [i32; 2],
-    /// The name of the cell, if it is the square of a game: its row and column, or its x and y coordinates.
+    /// The coordinates of the cell if it is a square of a game: its row and column, or its x and y.
     pub place: Option<[i32; 2]>,
     /// The class names that describe the cell in SVG.
     pub class: Cow<'static, str>,
@@ -113,15 +113,15 @@ pub struct Cell {
     pub paint: Option<Paint>,
     /// The style of the cell in text.
     pub style: Style,
-    /// The piece, block or island that the cell belongs to. There is a wall between different groups.
+    /// The piece, block or island to which the cell belongs. There is a wall between cells of different groups.
     pub group: Option<usize>,
     /// True for the nine squares of the raft.
     pub is_raft: bool,
     /// The marks on the cell.
     pub marks: Vec<Mark>,
-    /// The numbers of the errors that are shown at the cell.
+    /// The numbers of the errors to show in the cell.
     pub errors: Vec<usize>,
-    /// The place in the string.
+    /// The place in the string from which the cell was read.
     pub origin: Option<Origin>,
 }
 
@@ -144,18 +144,18 @@ impl Cell {
         }
     }
 
-    /// Creates a cell with a class name and letters on a colour.
+    /// Creates a cell with a class name, and with letters on a coloured background.
     pub fn on(class: impl Into<Cow<'static, str>>, letters: impl Into<String>, paint: Paint) -> Self {
         let cell = Self::new(class, Glyph::Letters(letters.into()));
         Self { paint: Some(paint), style: Style::on(paint.ink(), paint), ..cell }
     }
 
-    /// Puts the cell at a row and a column, or at x and y.
+    /// Moves the cell to a row and a column, or to x and y.
     pub fn at(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], ..self }
     }
 
-    /// Puts the cell at a row and a column of a board of a game, or at x and y.
+    /// Makes the cell a square of a game, at a row and a column or at x and y.
     pub fn square(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], place: Some([row, column]), ..self }
     }
@@ -183,9 +183,9 @@ pub enum Form {
     Tile,
     /// Pieces with walls between them.
     Pieces,
-    /// Squares with lines between all of them.
+    /// A grid of squares, separated by lines.
     Grid,
-    /// A play area. The numbers are x of its first column and y of its first row. The y axis points upwards.
+    /// A play area, whose y axis points upwards. The numbers are the x of its first column and the y of its first row.
     Area([i32; 2]),
     /// Hexagons. Odd columns are half a hexagon higher.
     Hexagons,
@@ -197,15 +197,15 @@ pub enum Form {
 pub struct Board {
     /// The form of the board.
     pub form: Form,
-    /// The number of rows and columns.
+    /// The numbers of rows and columns.
     pub size: [i32; 2],
-    /// The length of the side of a cell, in units.
+    /// The side length of a cell, in units.
     pub side: i32,
-    /// True if images can number the rows and columns.
+    /// Whether images may number the rows and columns.
     pub is_ruled: bool,
     /// The cells. Later cells are drawn over earlier ones.
     pub cells: Vec<Cell>,
-    /// Paths that score points, as rows and columns, each with its colour.
+    /// The paths that score points, each with its colour and the rows and columns of its cells.
     pub paths: Vec<(Option<Paint>, Vec<[i32; 2]>)>,
     /// Arrows, each from one place to another.
     pub arrows: Vec<[[i32; 2]; 2]>,
@@ -225,9 +225,9 @@ impl Board {
 pub enum Piece {
     /// Words with a style.
     Words(String, Style),
-    /// A cell whose side has a length in units.
+    /// A cell, and its side length in units.
     Cell(Cell, i32),
-    /// A cell that only images show.
+    /// A cell that only images show, and its side length in units.
     Image(Cell, i32),
 }
 
@@ -238,11 +238,11 @@ pub enum Flow {
     Column,
     /// One below the other, with space between them.
     Apart,
-    /// In rows that are as wide as possible, with a gap of so many columns.
+    /// In rows as wide as possible, separated by this many columns.
     Shelf(usize),
     /// In text, one below the other; in images, a shelf.
     List,
-    /// In text, one below the other with space between them; in images, the first on the left of all others.
+    /// In text, one below the other with space between them; in images, the first to the left of all others.
     Table,
     /// One below the other, as a group with a class name.
     Group(&'static str),
@@ -261,7 +261,7 @@ pub enum Node {
     Parts(Flow, Vec<Node>),
 }
 
-/// Defines how to access the boards and the cells of a picture through shared or mutable references.
+/// Defines access to the boards and cells of a picture through shared or mutable references.
 macro_rules! walks {
     ($leaves:ident, $boards:ident, $cells:ident, $iter:ident $(, $mut:tt)?) => {
         impl Node {
@@ -318,7 +318,7 @@ impl Node {
         Self::Parts(Flow::Group(class), vec![self])
     }
 
-    /// Returns true if nothing can be drawn.
+    /// Whether nothing can be drawn.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Line(pieces) => pieces.is_empty(),
@@ -328,7 +328,7 @@ impl Node {
     }
 }
 
-/// A picture, for any writer.
+/// A picture, independent of its format.
 ///
 /// # Examples
 /// ```
@@ -349,9 +349,9 @@ pub struct Picture {
     pub title: String,
     /// A description for people who cannot see the picture.
     pub description: String,
-    /// The messages in the legend, from number 1 on, with their places in the string.
+    /// The messages in the legend, numbered from 1, with their places in the string.
     pub messages: Vec<(String, Option<Origin>)>,
-    /// What is drawn.
+    /// The content of the picture.
     pub node: Node,
 }
 
@@ -379,7 +379,7 @@ impl Picture {
         Node::words(text, Style::PLAIN).into()
     }
 
-    /// Arranges pictures.
+    /// Combines pictures in the given arrangement.
     pub fn of(flow: Flow, pictures: impl IntoIterator<Item = Self>) -> Self {
         Node::Parts(flow, pictures.into_iter().map(|picture| picture.node).collect()).into()
     }
@@ -389,28 +389,28 @@ impl Picture {
         Self { node: self.node.titled(title), ..self }
     }
 
-    /// Returns true if the picture shows nothing.
+    /// Whether the picture shows nothing.
     pub fn is_empty(&self) -> bool {
         self.node.is_empty()
     }
 
-    /// Returns true if the picture has a square at a place of a game.
+    /// Whether the picture has a square of a game at this place.
     pub fn has(&self, place: [i32; 2]) -> bool {
         self.cells().iter().any(|cell| cell.place == Some(place))
     }
 
-    /// Adds a mark to every cell at a place of a game. Returns false if no cell has this place.
+    /// Adds a mark to every cell at a place of a game. Returns false if there is no cell at this place.
     pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
         self.mark_cells(|cell| cell.place == Some(place), mark) > 0
     }
 
-    /// Adds a mark to the cells that a function chooses. Returns their number.
+    /// Adds a mark to the cells that a function selects. Returns the number of these cells.
     pub fn mark_cells(&mut self, is_chosen: impl Fn(&Cell) -> bool, mark: Mark) -> usize {
         let cells = self.cells_mut().into_iter().filter(|cell| is_chosen(cell));
         cells.map(|cell| cell.mark(mark)).count()
     }
 
-    /// Returns the picture with a mark on each of the places. Places that are not in the picture are ignored.
+    /// Returns the picture with each of the places marked. Places that are not in the picture are ignored.
     #[must_use]
     pub fn marked(mut self, places: impl IntoIterator<Item = [i32; 2]>, mark: Mark) -> Self {
         for place in places {
@@ -419,8 +419,8 @@ impl Picture {
         self
     }
 
-    /// Turns the picture into a heat map: writes each number that is not 0 on its place, in a darker colour for a
-    /// larger number.
+    /// Turns the picture into a heat map: writes each non-zero number on its place, with a darker colour for a larger
+    /// number.
     ///
     /// # Examples
     /// ```
@@ -440,7 +440,7 @@ impl Picture {
         }
     }
 
-    /// Draws an arrow between two places of a board. Returns false if no board has both of them.
+    /// Draws an arrow between two places of a board. Returns false if no board has both places.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let has = |board: &Board, place| board.cells.iter().any(|cell| cell.place == Some(place));
         let board = self.boards_mut().into_iter().find(|board| has(board, from) && has(board, to));
@@ -448,7 +448,7 @@ impl Picture {
     }
 
     /// Marks the cells of an error: those of its square, and those read from one of its spans. Writes the number of the
-    /// error at the first of them, and returns whether there is any.
+    /// error at its square or, if it has none, at the first of these cells. Returns whether there are any such cells.
     pub(super) fn mark_error(
         &mut self,
         number: Option<usize>,
@@ -481,20 +481,20 @@ impl Picture {
     }
 }
 
-/// Returns true if the spans have a character in common. An empty span is the character at its offset.
+/// Whether two spans share a character. An empty span counts as the character at its offset.
 pub(super) fn touch(one: Span, other: Span) -> bool {
     let end = |span: Span| span.end.max(span.start + 1);
     one.start < end(other) && other.start < end(one)
 }
 
-/// A string, or the part of a state, from which cells are read.
+/// A string, or a part of a state, from which cells are read.
 #[derive(Clone, Copy)]
 pub(super) struct Text<'a> {
     pub(super) text: &'a str,
     pub(super) part: Option<usize>,
 }
 
-/// At most this many lines, and this many characters in a line, are drawn.
+/// The maximum number of lines, and of characters per line, to draw.
 const LINES: usize = 64;
 
 impl<'a> Text<'a> {
@@ -507,8 +507,8 @@ impl<'a> Text<'a> {
         Some(Origin { part: self.part, span: Span::new(start, end) })
     }
 
-    /// Returns the lines with their offsets, without line breaks. If there are no line breaks, slashes separate the
-    /// lines.
+    /// Returns the lines without their line breaks, each with its offset. If there are no line breaks, slashes separate
+    /// the lines.
     pub(super) fn lines(self) -> impl Iterator<Item = (usize, &'a str)> {
         let breaks = if self.text.contains('\n') { '\n' } else { '/' };
         let lines = self.text.strip_suffix(breaks).unwrap_or(self.text).split(breaks);
@@ -519,7 +519,8 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Returns a board with a cell for each character, and a slot at the end of each line to show that it is too short.
+    /// Returns a board with a cell for each character. A slot at the end of each line can be marked to show that the
+    /// line is too short.
     pub(super) fn rows(self, form: Form, cell: impl Fn(char) -> Cell) -> Board {
         let columns = self.lines().map(|(_, line)| line.chars().count().min(LINES)).max().unwrap_or(0);
         let mut board = Board::new(form, [self.lines().count(), columns], SIDE);
@@ -535,14 +536,13 @@ impl<'a> Text<'a> {
         board
     }
 
-    /// Reads a number, or returns `None` if a character is not a digit.
+    /// Parses a number, or returns `None` if a character is not a digit.
     pub(super) fn number(self, start: usize, end: usize) -> Option<i32> {
         let digits = self.text.get(start..end)?;
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
     }
 }
 
-/// Returns a cell that shows a character without a meaning.
 pub(super) fn unknown(letter: char) -> Cell {
     let letters = escape(letter.encode_utf8(&mut [0; 4])).into_owned();
     Cell::new("unknown", Glyph::Letters(letters))

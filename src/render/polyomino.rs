@@ -24,7 +24,6 @@ const PAINTS: [Paint; 12] = [
     Paint::Brown,
 ];
 
-/// Returns the square of a piece with a letter and a colour.
 fn piece(letter: char, colour: usize, group: usize) -> Cell {
     let is_plain = letter.is_ascii_alphanumeric();
     let class = if is_plain { format!("piece-{letter}") } else { format!("piece-u{:x}", u32::from(letter)) };
@@ -40,7 +39,6 @@ fn hole() -> Cell {
     Cell::new("hole", Glyph::Hole)
 }
 
-/// Returns a board of squares, row by row.
 fn board(cells: impl Iterator<Item = Cell>, width: usize) -> Board {
     let mut board = Board::new(Form::Pieces, [0, width], SIDE);
     let place = |(index, cell): (usize, Cell)| cell.square((index / width) as i32, (index % width) as i32);
@@ -98,7 +96,8 @@ pub fn placement(region: &Region, squares: &[usize], letter: char) -> Picture {
     board.into()
 }
 
-/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter `?`.
+/// Draws a tiling of a region. Each piece has a letter and a colour; a piece that is not in `pieces` has the letter
+/// `?`.
 ///
 /// # Examples
 /// ```
@@ -124,7 +123,7 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces) -> Picture {
     board(cells, region.width()).into()
 }
 
-/// Draws a shape or a region, and links its squares to the string that it was read from.
+/// Draws a shape or a region, with its squares linked to the string from which it was read.
 pub(crate) fn of_value(kind: Kind, known: Picture, source: Source<'_>) -> Picture {
     of_string(kind, Text { text: source.text, part: None }, Some(known))
 }
@@ -135,7 +134,7 @@ pub(super) fn of_string(kind: Kind, text: Text<'_>, known: Option<Picture>) -> P
         Kind::Region => !text.text.trim_start().starts_with(|first: char| first.is_ascii_digit()),
         _ => text.text.contains(['.', '/']),
     };
-    // The places of the squares in the string are known if the string has a character for each square.
+    // A square can be located in the string only if the string has a character for each square.
     let rows = text.rows(Form::Pieces, |letter| match letter {
         '.' | '#' => free(letter == '#'),
         letter => unknown(letter),

@@ -21,7 +21,7 @@ pub trait Pictured: Game {
     /// ```
     fn of_view(view: &Self::View) -> Picture;
 
-    /// Draws a whole state with the names of the players. The first player in the list moves first.
+    /// Draws a whole state with the names of the players. The first player listed moves first.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -66,7 +66,7 @@ pub fn view(view: &AnyView) -> Picture {
     with_game!(AnyView(view) = view, G => G::of_view(view))
 }
 
-/// Draws a whole state with the names of the players. The first player in the list moves first.
+/// Draws a whole state with the names of the players. The first player listed moves first.
 pub fn whole(state: &AnyState, players: [&str; 2]) -> Picture {
     with_game!(AnyState(state) = state, G => G::of_state(state, players))
 }

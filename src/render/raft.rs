@@ -1,8 +1,8 @@
 //! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions, states and games.
 //!
 //! Marks distinguish the squares in text even without colours. A cat is shown as `(B)`, a square of the raft as `[w]`,
-//! and fire as `▓▓▓` or `###`. A square that the string of a challenge does not define is shown as `·` or `?`. A marked
-//! square, such as a square that an action changes, is shown as `>b<`.
+//! and fire as `▓▓▓` or `###`. A square not defined by the string of a challenge is shown as `·` or `?`. A marked
+//! square, such as one changed by an action, is shown as `>b<`.
 
 use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
@@ -22,12 +22,12 @@ use crate::raft::{
 use crate::shape::Shape;
 use std::borrow::Cow;
 
-/// The length of the side of a square, in units, for the tiles of the bag on a table.
+/// The side length of a square, in units, for the tiles of the bag on a table.
 const TINY: i32 = 14;
-/// At most this many cards, tiles or cats are drawn.
+/// The maximum number of cards, tiles or cats to draw.
 const MOST: usize = 240;
 
-/// Returns the cell for a square, which can be one of the nine squares of the raft.
+/// Returns the cell for a square, which can belong to the raft.
 fn square(square: Square, is_raft: bool) -> Cell {
     let is_raft = is_raft || square == Square::Raft;
     let (class, paint) = match square {
@@ -98,7 +98,7 @@ pub fn board(board: &Board) -> Picture {
     of_board(Text::new(&board.to_string())).into()
 }
 
-/// Draws a board on which some squares are marked. Positions off the board are ignored.
+/// Draws a board with some squares marked. Positions off the board are ignored.
 pub fn marked(board: &Board, marked: &[Position]) -> Picture {
     self::board(board).marked(places(marked), Mark::Changed)
 }
@@ -111,14 +111,14 @@ fn places(positions: &[Position]) -> impl Iterator<Item = [i32; 2]> {
     positions.iter().map(|&at| place(at))
 }
 
-/// Draws a board with ways on it, each in its colour.
+/// Draws a board with paths on it, each in its own colour.
 pub fn ways<W: Iterator<Item = Position>>(board: &Board, ways: impl Iterator<Item = (Colour, W)>) -> Picture {
     let mut drawn = of_board(Text::new(&board.to_string()));
     drawn.paths = ways.map(|(colour, way)| (Some(paint_of(colour)), way.map(place).collect())).collect();
     drawn.into()
 }
 
-/// Draws the layout of a challenge. The squares that its string does not define are shown as `·` or `?`.
+/// Draws the layout of a challenge. Squares not defined by its string are shown as `·` or `?`.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Challenge, render::{Look, raft}};
@@ -215,7 +215,7 @@ fn of_nine(squares: Squares3x3, side: i32) -> Drawn {
     nine(squares.0.into_iter().map(|one| square(one, false)), side)
 }
 
-/// Draws the squares of a card from its string. The squares of a raft card belong to the raft.
+/// Draws the squares of a card from its string. With `is_raft`, they belong to the raft.
 pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
     let squares = text.text.char_indices().skip(1).take(18).map(|(at, letter)| {
         let origin = text.origin(at, at + letter.len_utf8());
@@ -224,7 +224,7 @@ pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
     Node::Board(nine(squares, SIDE))
 }
 
-/// A letter in a string of cards, with the deck before it.
+/// A card letter in a string, with the deck before it.
 struct Named {
     at: usize,
     letter: char,
@@ -232,7 +232,7 @@ struct Named {
     card: Option<Card>,
 }
 
-/// Returns the letters of cards in a string, in the order of the game.
+/// Returns the card letters in a string, in the order of the game.
 fn named(text: &str) -> Vec<Named> {
     let (mut deck, mut all) = (None, Vec::new());
     for (at, letter) in text.char_indices().take(MOST) {
@@ -255,8 +255,8 @@ fn of_card(text: Text<'_>, one: &Named) -> Node {
     framed(drawn.ok_or([3, SMALL]), name, (text, one.at, one.letter))
 }
 
-/// Puts a name above a board, or above a letter that has no board but a length and a unit. The frame around it belongs
-/// to the letter in the string.
+/// Puts a name above a board. Without a board, draws the letter alone, in a cell given by its length in squares and the
+/// side length of a square in units. The frame around the drawing belongs to the letter in the string.
 fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Text<'_>, usize, char)) -> Node {
     let mut board = board.unwrap_or_else(|[length, side]| {
         let mut board = Drawn::new(Form::Tile, [length as usize; 2], side);
@@ -303,12 +303,10 @@ pub(super) fn of_decks(text: Text<'_>) -> Node {
     Node::Parts(Flow::Apart, decks.collect())
 }
 
-/// Returns the back of a card of a deck.
 fn back(deck: Deck) -> Cell {
     Cell { paint: Some(Paint::Grey), ..Cell::new("back", Glyph::Back(deck.letter())) }
 }
 
-/// Returns a tile whose squares are fire.
 fn tile(cells: impl Iterator<Item = [i32; 2]>, side: i32) -> Drawn {
     let mut board = Drawn::new(Form::Tile, [0, 0], side);
     for [row, column] in cells {
@@ -322,7 +320,7 @@ fn fire(shape: &Shape, side: i32) -> Drawn {
     tile(shape.cells().iter().map(|cell| [cell.row.into(), cell.column.into()]), side)
 }
 
-/// Draws a shape whose squares are fire.
+/// Draws a shape made of fire squares.
 ///
 /// ```
 /// use clowder::{raft::catalogue::fire_tiles, render::{Look, raft}};
@@ -334,7 +332,7 @@ pub fn shape(shape: &Shape) -> Picture {
     Node::Board(fire(shape, SIDE)).into()
 }
 
-/// Draws a fire tile, and below it the tile in its eight positions, with each flipped one below its mirror image.
+/// Draws a fire tile, and below it the tile in its eight positions. Each flipped position is below its mirror image.
 pub(crate) fn fire_tile(tile: &FireTile, source: Source<'_>) -> Picture {
     of_fire_tile(Text { text: source.text, part: None }, Some(tile)).into()
 }
@@ -354,7 +352,7 @@ pub(super) fn of_fire_tile(text: Text<'_>, known: Option<&FireTile>) -> Node {
         for (side, flip) in [tile.shape().clone(), tile.shape().flipped()].iter().zip(["", "T"]) {
             let position = |orientation: Orientation| {
                 let turned = fire(&side.turned(orientation.quarter_turns()), SMALL);
-                // Each position has the same size, so that mirror images are below each other.
+                // All positions have the same width, so that mirror images are below each other.
                 let longest = i32::from(side.width().max(side.height()));
                 let name = format!("{flip}{}", orientation.letter());
                 Node::Board(Drawn { size: [turned.size[0], longest], ..turned }).titled(name)
@@ -416,8 +414,8 @@ pub(super) fn of_draw(text: Text<'_>) -> Node {
     Node::Parts(Flow::Column, lines.into_iter().map(|line| line.1).collect())
 }
 
-/// Draws an action without a board. The picture shows the card or the tile in its orientation, or the cat with its move
-/// and the cards that are discarded for the move.
+/// Draws an action without a board: the card or tile in its orientation, or the cat with its move and the cards
+/// discarded for the move.
 ///
 /// ```
 /// use clowder::render::{Look, raft};
@@ -450,8 +448,8 @@ pub fn action(action: &Action) -> Picture {
     }
 }
 
-/// Draws the board after an action, with the changed squares marked; images also show the board before it. The action
-/// need not be legal. If it covers squares off the board, their number is written below the picture.
+/// Draws the board after an action, with the changed squares marked. Images also show the board before the action. The
+/// action need not be legal. If it covers squares off the board, their number is written below the picture.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
@@ -479,7 +477,7 @@ pub fn after(action: &Action, board: &Board) -> Picture {
     after
 }
 
-/// Draws the board on which an action was rejected. The squares that the action would change are marked. If the action
+/// Draws the board on which an action was rejected, with the squares marked that the action would change. If the action
 /// covers squares off the board, their number is written below the picture.
 ///
 /// ```
@@ -502,8 +500,8 @@ fn with_squares_off_board(node: Node, off: usize) -> Picture {
     Node::Parts(Flow::Column, vec![node, words]).into()
 }
 
-/// Returns the squares of the board that the card or tile of an action covers, or that a cat leaves and enters. The
-/// action does not have to be legal.
+/// Returns the board squares covered by the card or tile of an action, or left and entered by a cat. The action need
+/// not be legal.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::raft};
@@ -515,13 +513,12 @@ pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
     acted(action, board).changed
 }
 
-/// The result of an action on a board. The action does not have to be legal.
+/// The result of an action on a board. The action need not be legal.
 struct Acted {
-    /// The board after the action.
     after: Board,
-    /// The squares of the board that a card or tile covers, or that a cat leaves and enters.
+    /// The board squares covered by the card or tile, or left and entered by the cat.
     changed: Vec<Position>,
-    /// The number of squares of the action that are off the board.
+    /// The number of squares covered off the board.
     off: usize,
 }
 
@@ -570,7 +567,7 @@ pub fn state(state: &State) -> Picture {
     of_parts(&state.parts(), false).into()
 }
 
-/// Draws the five strings of a state, as far as they can be read. The cards of the decks are only counted, unless
+/// Draws the five strings of a state as far as they can be read. The cards of the decks are only counted, unless
 /// `with_decks` is true.
 pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     let text = |part: usize| Text { text: parts.get(part).map_or("", String::as_str), part: Some(part) };
@@ -595,7 +592,7 @@ pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     Node::Parts(Flow::Table, nodes)
 }
 
-/// Returns the squares of the board that a step of a game changes.
+/// Returns the board squares that are changed by one step of a game.
 pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     match played.step() {
         Step::Action(action) => acted(action, played.before().board()).changed,
@@ -603,7 +600,7 @@ pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     }
 }
 
-/// Returns a picture whose cells were not read from the string that is shown.
+/// Removes the links of a picture whose cells were not read from the string that is shown.
 fn unlinked(mut picture: Picture) -> Picture {
     picture.cells_mut().into_iter().for_each(|cell| cell.origin = None);
     picture
@@ -635,12 +632,11 @@ pub fn record(record: &RaftRecord) -> Picture {
     unlinked(state(last(record))).titled(describe_outcome(record.outcome()))
 }
 
-/// Returns the state after the last step of a game.
 fn last(record: &RaftRecord) -> &State {
     record.steps().last().map_or(record.initial(), PlayedStep::after)
 }
 
-/// Draws the state before the first wrong step of a game.
+/// Draws the state before the first invalid step of a game.
 pub(super) fn of_beginning(text: &str) -> Picture {
     let (checker, value) = Checker::read(text);
     let (reading, beginning) = RaftRecord::read_value(checker, value);

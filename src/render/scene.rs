@@ -13,7 +13,7 @@ use super::Paint;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
-    /// All Unicode characters, such as the ones for drawing boxes.
+    /// All Unicode characters, including box-drawing characters.
     Unicode,
     /// Only ASCII characters.
     Ascii,
@@ -60,9 +60,9 @@ impl Look {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// The colour of the characters, or `None` for the default of the terminal.
+    /// The colour of the characters, or `None` for the terminal's default.
     pub ink: Option<Paint>,
-    /// The colour behind the characters, or `None` for the default of the terminal.
+    /// The colour behind the characters, or `None` for the terminal's default.
     pub ground: Option<Paint>,
     /// True for bold characters.
     pub bold: bool,
@@ -73,7 +73,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// The default style of the terminal.
+    /// The terminal's default style.
     pub const PLAIN: Self = Self { ink: None, ground: None, bold: false, faint: false, underline: false };
     /// Faint characters, for coordinates and frames.
     pub const FAINT: Self = Self { faint: true, ..Self::PLAIN };
@@ -130,8 +130,7 @@ impl Scene {
         self
     }
 
-    /// Adds text to the last line. The text must not contain line breaks. Text that comes from input must be escaped
-    /// first.
+    /// Adds text to the last line. The text must not contain line breaks, and text from input must be escaped first.
     ///
     /// # Examples
     /// ```
@@ -160,7 +159,7 @@ impl Scene {
         self
     }
 
-    /// Adds another scene on the right of this scene, `gap` columns after the widest line of this scene.
+    /// Adds another scene to the right of this one, `gap` columns after the widest line of this scene.
     ///
     /// # Examples
     /// ```
@@ -187,8 +186,8 @@ impl Scene {
         self
     }
 
-    /// Returns a picture of the expected and the actual scene, each below a title. The two scenes are side by side if
-    /// the width allows it.
+    /// Returns the expected and the actual scene, each below a title. The scenes are side by side if the width allows
+    /// it.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let [mut both, mut right] = ["expected", "actual"].map(|title| {
             let mut scene = Self::new();

@@ -8,13 +8,13 @@ use crate::arena::statistics::PairCounts;
 use crate::arena::tournament::{AnswerTimes, MirroredPairs, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// At most this many characters of a name are shown.
+/// The maximum number of characters of a name to show.
 const NAME: usize = 24;
 
-/// The line that explains the column `points`.
 const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";
 
-/// One column of a table, with its heading and its cells. Names are bold and on the left, everything else on the right.
+/// One column of a table, with its heading and its cells. Names are bold and left-aligned; everything else is
+/// right-aligned.
 struct Column {
     heading: String,
     style: Style,
@@ -56,7 +56,7 @@ fn count(number: u32, look: &Look) -> String {
     if number == 0 { look.pick("·", ".").to_owned() } else { number.to_string() }
 }
 
-/// Draws the table of a tournament, best bot first.
+/// Draws the table of a tournament, with the best bot first.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
@@ -81,7 +81,6 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the columns of the table of a tournament.
 fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
     let column = |heading: &str, style: Style, cell: &dyn Fn(&Standing) -> String| {
         Column::new(heading, style, lines, cell)
@@ -187,7 +186,7 @@ pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look:
     lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
 }
 
-/// Lists the faults that a bot committed outside its own turns: for each part of the game with such faults, its
+/// Lists the faults that a bot committed outside its own turns. Each part of the game with such faults has a
 /// description and the number of faults of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];

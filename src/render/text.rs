@@ -53,7 +53,6 @@ impl Node {
     }
 }
 
-/// Returns the letters on a cell.
 fn letters<'a>(cell: &'a Cell, look: &Look) -> std::borrow::Cow<'a, str> {
     match &cell.glyph {
         Glyph::None | Glyph::Hole | Glyph::Slot => " ".into(),
@@ -102,12 +101,12 @@ fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     }
 }
 
-/// Returns a gap between rows and a column, in this order, or a gap between columns and a row as a row and a column.
+/// Orders a gap and a position along it as a row and a column. With `across`, the gap is between columns; otherwise, it
+/// is between rows.
 pub(super) const fn turned([gap, other]: [i32; 2], across: bool) -> [i32; 2] {
     if across { [other, gap] } else { [gap, other] }
 }
 
-/// A board as a grid of cells.
 pub(super) struct Grid<'a> {
     board: &'a Board,
     cells: Vec<Option<&'a Cell>>,
@@ -135,18 +134,17 @@ impl<'a> Grid<'a> {
         self.cells[self.index(at)?]
     }
 
-    /// Returns true if there is a wall between two cells.
     fn wall(&self, one: [i32; 2], other: [i32; 2]) -> bool {
         let group = |at| self.cell(at)?.group;
         group(one) != group(other)
     }
 
-    /// Returns true if there is a wall between the rows (or the columns, with `across`) at a gap.
+    /// Whether there is a wall at a gap between rows (or, with `across`, between columns).
     pub(super) fn is_wall(&self, gap: i32, other: i32, across: bool) -> bool {
         self.wall(turned([gap - 1, other], across), turned([gap, other], across))
     }
 
-    /// Returns the rows (or the columns, with `across`) that have space for a wall before them.
+    /// Returns the rows (or, with `across`, the columns) that have space for a wall before them.
     fn gaps(&self, across: bool) -> Vec<i32> {
         let [count, length] = turned(self.board.size, across);
         match self.board.form {
@@ -159,8 +157,8 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the style of the space between two cells: inside a piece, that of the piece, so that its colour has no
-    /// gaps.
+    /// Returns the style of the space between two cells. Inside a piece, it is the style of the piece, so that the
+    /// colour has no gaps.
     fn between(&self, one: Option<&Cell>, other: Option<&Cell>) -> Style {
         match (one, other) {
             (Some(one), Some(_)) if self.board.form == Form::Pieces && same(Some(one), other) => one.style,
@@ -192,7 +190,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// Returns true if two cells belong to the same piece and look the same.
+/// Whether two cells belong to the same piece and look the same.
 fn same(one: Option<&Cell>, other: Option<&Cell>) -> bool {
     let of = |cell: Option<&Cell>| cell.map(|cell| (cell.group, cell.glyph.clone()));
     of(one) == of(other)
@@ -209,8 +207,8 @@ fn corner(lines: [bool; 4], look: &Look) -> &'static str {
 }
 
 impl Board {
-    /// Writes the board with squares that are three columns wide. If that is too wide, they are one column wide, and
-    /// the brackets around the raft have columns of their own.
+    /// Writes the board with squares three columns wide or, if that is too wide, one column wide. In the narrow form,
+    /// the brackets around the raft have their own columns.
     fn scene(&self, look: &Look) -> Scene {
         if self.form == Form::Hexagons {
             return hexagons::scene(self, look);
@@ -340,7 +338,7 @@ impl Board {
         entries
     }
 
-    /// Adds the legend, which is not wider than the board (or 30 columns if the board is narrower), so that two boards
+    /// Adds the legend. It is at most as wide as the board (or 30 columns if the board is narrower), so that two boards
     /// fit side by side.
     fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
         let most = look.width.min(scene.width().max(30));

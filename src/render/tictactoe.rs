@@ -6,7 +6,7 @@ use super::{Paint, Style};
 use crate::diagnostics::escape::excerpt;
 use crate::tictactoe::{Board, Square, TicTacToe, View};
 
-/// The length of the side of a square, in units.
+/// The side length of a square, in units.
 const SIDE: i32 = 64;
 
 impl Pictured for TicTacToe {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The sides of a piece that may face up.
+/// Which sides of a piece may face up.
 ///
 /// # Examples
 /// ```
@@ -88,7 +88,7 @@ impl Pose {
         self.flipped
     }
 
-    /// Number of clockwise quarter turns, 0 to 3.
+    /// The number of clockwise quarter turns, from 0 to 3.
     ///
     /// # Examples
     /// ```
@@ -119,9 +119,9 @@ impl fmt::Display for Pose {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// Row, counted from 0 at the top.
+    /// The row, counted from 0 at the top.
     pub row: u8,
-    /// Column, counted from 0 at the left.
+    /// The column, counted from 0 at the left.
     pub column: u8,
 }
 
@@ -157,8 +157,8 @@ pub enum ShapeError {
     Character,
 }
 
-/// One or more squares, moved so that the bounding box starts at row 0 and column 0. They are sorted by row and then
-/// by column, and need not be connected.
+/// One or more squares, moved so that the bounding box starts at row 0 and column 0. The squares are sorted by row and
+/// then by column, and need not be connected.
 ///
 /// # Examples
 /// ```
@@ -174,7 +174,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Maximum number of rows, and of columns.
+    /// The maximum number of rows, and also of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
     /// Creates a shape from squares, and moves its bounding box to row 0 and column 0. Repeated squares count only
@@ -223,7 +223,7 @@ impl Shape {
         &self.cells
     }
 
-    /// Number of squares.
+    /// The number of squares.
     ///
     /// # Examples
     /// ```
@@ -236,7 +236,7 @@ impl Shape {
         self.cells.len()
     }
 
-    /// Number of rows in the bounding box.
+    /// The number of rows in the bounding box.
     ///
     /// # Examples
     /// ```
@@ -249,7 +249,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
     }
 
-    /// Number of columns in the bounding box.
+    /// The number of columns in the bounding box.
     ///
     /// # Examples
     /// ```
@@ -262,7 +262,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Maps every square. The bounding box of the result must start at row 0 and column 0.
+    /// Applies `image` to every square. The bounding box of the result must start at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -318,7 +318,7 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Lists the distinct orientations of the shape, each with the first pose that leads to it. There are at most
+    /// Lists the distinct orientations of the shape, each with the first pose that produces it. There are at most
     /// eight, or four if only one side may face up.
     ///
     /// # Examples
@@ -341,8 +341,8 @@ impl Shape {
         found
     }
 
-    /// Canonical form, which is the same for all orientations of the shape: among the orientations with the smallest
-    /// height, the one whose list of squares comes first in lexicographic order.
+    /// The canonical form, which is the same for all orientations of the shape: among the orientations with the
+    /// smallest height, the one whose list of squares comes first in lexicographic order.
     ///
     /// # Examples
     /// ```
@@ -359,7 +359,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// The symmetry group of the shape, which consists of the poses that leave it unchanged.
+    /// The symmetry group of the shape: the poses that leave it unchanged.
     ///
     /// # Examples
     /// ```

@@ -8,7 +8,7 @@ use clowder::raft::{Action, Draw, Hand, PlayableState, State, legal, rules::Outc
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// An error of the rules.
+/// Converts violations of the rules to a Python exception.
 fn refused(why: Diagnostics) -> PyErr {
     let messages: Vec<_> = why.iter().map(|error| error.message.clone()).collect();
     PyValueError::new_err(messages.join("; "))
@@ -18,7 +18,7 @@ fn game(state: &Value) -> PyResult<PlayableState> {
     PlayableState::new(state.of::<State>()?).map_err(refused)
 }
 
-/// The cards and cats that may be played, and the draws.
+/// Returns the legal card placements and cat moves, followed by the legal draws.
 #[pyfunction]
 pub(crate) fn legal_moves<'py>(py: Python<'py>, state: &Value) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let game = game(state)?;
@@ -27,7 +27,7 @@ pub(crate) fn legal_moves<'py>(py: Python<'py>, state: &Value) -> PyResult<Vec<B
     actions.chain(draws.iter().map(|draw| create(py, Kind::Draw, &draw.to_string()))).collect()
 }
 
-/// The state after an action, or after a draw that gets the cards of `hand`.
+/// Returns the state after an action, or after drawing the cards of `hand`.
 #[pyfunction]
 #[pyo3(signature = (state, action, hand = None))]
 pub(crate) fn apply<'py>(
@@ -44,7 +44,7 @@ pub(crate) fn apply<'py>(
     create(py, Kind::State, &game.into_state().to_string())
 }
 
-/// The outcome as a word, and the reason for a loss.
+/// Returns the outcome as a word, and the reason for a loss.
 #[pyfunction]
 pub(crate) fn outcome(state: &Value) -> PyResult<(&'static str, Option<&'static str>)> {
     let outcome = game(state)?.outcome();
@@ -55,7 +55,7 @@ pub(crate) fn outcome(state: &Value) -> PyResult<(&'static str, Option<&'static 
     Ok((outcome.name(), reason))
 }
 
-/// The solutions of a challenge of Penguins Pool Party.
+/// Returns the solutions of a Penguins Pool Party challenge.
 #[pyfunction]
 pub(crate) fn solve<'py>(py: Python<'py>, challenge: &Value) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let challenge = challenge.of::<penguins::Challenge>()?;

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::ops::Range;
 
-/// Converts the name of a kind, or a class with the attribute `kind`.
+/// Converts the name of a kind, or a class with the attribute `kind`, to a kind.
 pub(crate) fn kind_of(kind: &Bound<'_, PyAny>) -> PyResult<Kind> {
     let attribute;
     let name = match kind.cast::<PyString>() {
@@ -114,7 +114,7 @@ impl Report {
     }
 }
 
-/// The start and the end of a span in characters.
+/// Returns the start and the end of a span, counted in characters.
 fn in_characters(span: Span, text: &str) -> (usize, usize) {
     let Range { start, end } = span.characters(text);
     (start, end)

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// The base of all classes of values. A subclass has the attribute `kind`.
+/// The base class of all values. Each subclass has the attribute `kind`.
 #[pyclass(subclass, frozen, module = "clowder")]
 pub(crate) struct Value {
     kind: Kind,
@@ -17,14 +17,13 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    /// The value as its Rust type.
     pub(crate) fn of<T: Notation>(&self) -> PyResult<T> {
         let read = (self.kind == T::KIND).then(|| T::read_fast(&self.text).into_value()).flatten();
         read.ok_or_else(|| PyTypeError::new_err(format!("expected the kind {}, not {}", T::KIND, self.kind)))
     }
 }
 
-/// Creates a value of the class that the Python module has for a kind.
+/// Creates a value of the Python class for the given kind.
 pub(crate) fn create<'py>(py: Python<'py>, kind: Kind, text: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("clowder")?.getattr("CLASSES")?.get_item(kind.name())?.call1((text,))
 }

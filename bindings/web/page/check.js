@@ -1,7 +1,7 @@
 // The answer about one string: verdict, errors, picture and parts.
 
 const kindOf = () => find("kind").value || null;
-/** Kinds by name, as the engine describes them. */
+/** The kinds by name, as described by the engine. */
 let kinds = {};
 /** The last answer. */
 let shown = null;
@@ -61,7 +61,7 @@ const errorList = ({ result, carets, lessons }) => {
   const items = result.diagnostics.slice(0, 40).map((error, index) => {
     const place = editor.places.of(error.span, error.part);
     const lesson = lessons[error.code];
-    // The first line of a block is the message, and the help is on the button.
+    // The first line of a block is the message, and the button already shows the help.
     const block = blocks.length === result.diagnostics.length ? blocks[index] : "";
     const lines = block.split("\n").slice(1).filter((line) => !/^\s*(\|?\s*$|--> )/.test(line));
     let button = null;
@@ -141,7 +141,7 @@ const show = (answer) => {
   }
 };
 
-/** Shows the page of the kind, which is Markdown with few elements. */
+/** Shows the page about the kind, which uses only a few elements of Markdown. */
 const describeKind = async () => {
   const kind = find("about").dataset.kind;
   if (kind === "" || find("about-text").childElementCount > 0) return;

@@ -4,7 +4,7 @@ const area = find("text-area");
 const marks = find("marks");
 
 const editor = {
-  /** The string, whose line breaks can differ from those that the text area shows. */
+  /** The string. Its line breaks can differ from those in the text area. */
   raw: "",
   places: new Places("", ""),
   onchange: () => {},
@@ -13,7 +13,7 @@ const editor = {
     return this.raw;
   },
 
-  /** Replaces the string, so that Ctrl+Z brings the old one back if the browser can do this. */
+  /** Replaces the string, if possible so that Ctrl+Z restores the old one. */
   set(text, quiet = false) {
     if (text !== this.raw) {
       const focused = document.activeElement;
@@ -27,7 +27,7 @@ const editor = {
     if (!quiet) this.onchange();
   },
 
-  /** Underlines errors, and cuts the text at the borders of parts and cells, so that each can be lit. */
+  /** Underlines errors, and splits the text at the borders of parts and cells, so that each can be highlighted. */
   mark(spans, borders) {
     const text = area.value;
     const cuts = new Set([0, text.length, ...borders]);
@@ -61,13 +61,13 @@ area.addEventListener("input", () => {
   editor.onchange();
 });
 
-/** What is lit: a place in the string, its cells in the picture and its rows in the list of parts. */
+/** What is highlighted: a place in the string, its cells in the picture and its rows in the list of parts. */
 const links = {
   parts: [],
   cells: [],
   shapes: [],
 
-  /** Shows what a string means. `parts` and `cells` have places in the editor. */
+  /** Sets the parts and the cells of the string. Their places are offsets in the editor. */
   set(parts, cells) {
     [this.parts, this.cells] = [parts, cells];
     this.lit = null;
@@ -123,10 +123,10 @@ document.addEventListener("selectionchange", () => {
   links.light(links.around(Math.min(area.selectionStart, area.value.length - 1))?.place ?? null);
 });
 
-/** Puts shapes over a picture that light up with the string. */
+/** Covers a picture with shapes that are highlighted together with the string. */
 const overlay = (svg, cells) => {
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  // Small cells are above large ones.
+  // Small cells are drawn above large ones.
   const bySize = [...cells].sort((one, other) => other.box[2] * other.box[3] - one.box[2] * one.box[3]);
   for (const cell of bySize) {
     const [x, y, wide, high, isHexagon] = cell.box;
@@ -155,7 +155,7 @@ const select = (place) => {
   area.setSelectionRange(...place);
 };
 
-// The arrow keys go from cell to cell of the picture.
+// The arrow keys move from cell to cell in the picture.
 let here = null;
 find("picture").addEventListener("keydown", (event) => {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];

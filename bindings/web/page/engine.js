@@ -1,4 +1,4 @@
-// The module runs in workers, so that the page stays usable. A worker that takes too long is ended and started again.
+// The module runs in workers, so that the page stays responsive. A worker that takes too long is stopped and restarted.
 const find = (id) => document.getElementById(id);
 
 const cannotRun = (why) => {
@@ -8,10 +8,10 @@ const cannotRun = (why) => {
 const unpack = async (packed) => {
   const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate-raw"));
-  // The browser compiles what is already there, in threads of its own.
+  // The browser compiles the bytes as they are decompressed, in its own threads.
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 };
-/** The compiled module, which all workers share. Without it, no question is ever answered. */
+/** The compiled module, shared by all workers. Without it, no question is answered. */
 const compiled = unpack(find("module").textContent).catch((error) => {
   cannotRun(error.message);
   return new Promise(() => {});
@@ -38,7 +38,7 @@ class Engine {
     };
   }
 
-  /** Resolves to the answer. If the engine is stopped before, the answer is `{ stopped: true }`. */
+  /** Resolves to the answer, or to `{ stopped: true }` if the engine is stopped before it answers. */
   ask(question) {
     this.number += 1;
     const { worker, number: id } = this;
@@ -58,7 +58,7 @@ class Engine {
 }
 
 const engine = new Engine(firstWorker);
-/** The engine for searches of any length. It is started when it is needed. */
+/** The engine for searches of any length, started when it is first needed. */
 let searching = null;
 const searcher = () => (searching ??= new Engine(newWorker()));
 

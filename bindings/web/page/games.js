@@ -1,4 +1,4 @@
-// What can be done with a string: moves of Race to the Raft, hints and solutions of Penguins, and replays.
+// Tools for a string: moves in Race to the Raft, hints and solutions for Penguins Pool Party, and replays.
 
 const raft = {
   /** The drawn tile that must be placed. It is not part of a state. */

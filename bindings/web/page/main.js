@@ -1,16 +1,16 @@
-// Ties everything together: the string is checked while it changes, and the address holds it.
+// Ties everything together: the string is checked whenever it changes, and is kept in the address.
 
-/** Longer strings are not written into the address. */
+/** The maximum length of the fragment in the address. If it would be longer, the string is not written there. */
 const LONGEST_LINK = 20000;
-/** Milliseconds between two changes of the address. Safari allows 100 in 30 seconds. */
+/** Milliseconds between two changes of the address. Safari allows 100 changes in 30 seconds. */
 const ADDRESS_PAUSE = 400;
-/** After this many milliseconds, a check can be stopped. */
+/** Milliseconds after which the user can stop a check. */
 const PATIENCE = 1500;
 
 let isChecking = false;
 let isStale = false;
 
-/** Checks the string in the editor. While a check runs, further changes wait for it, and only the last one counts. */
+/** Checks the string in the editor. Changes during a check wait until it ends; then only the last one is checked. */
 const update = async () => {
   isStale = true;
   if (isChecking) return;
@@ -41,7 +41,7 @@ const checkUntilFresh = async () => {
       clowder.answered = text;
       continue;
     }
-    // The old marks would be at wrong places.
+    // The old marks would be in the wrong places.
     editor.mark([], []);
     const begun = performance.now();
     const late = setTimeout(() => {
@@ -88,7 +88,7 @@ const address = () => {
 
 let remembered = "";
 let pause = null;
-/** Writes the string into the address, but not after every key. */
+/** Writes the string into the address, but not after every keystroke. */
 const remember = () => {
   pause ??= setTimeout(rememberNow, ADDRESS_PAUSE);
 };
@@ -157,12 +157,12 @@ const setTheme = (theme) => {
   try {
     localStorage.setItem("clowder-theme", theme);
   } catch {
-    // Files opened from disk may have no storage.
+    // A page opened from disk may have no storage.
   }
 };
 find("theme").addEventListener("click", () => setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % 3]));
 
-/** What the welcome shows: a name, a string, and its kind if it cannot be found. */
+/** The examples on the welcome screen: each has a name and a string. */
 const STARTS = [
   ["a challenge", "LNSNLASAF000300060012001506030903C000093030341203R11215"],
   ["a challenge with errors", "LNSNF0003C00104R112O3"],
@@ -180,7 +180,7 @@ const begin = async () => {
   try {
     setTheme(localStorage.getItem("clowder-theme") ?? "auto");
   } catch {
-    // The theme of the system is used.
+    // Use the system's theme.
   }
   const start = await engine.ask({ do: "start" });
   const sheet = new CSSStyleSheet();

@@ -1,9 +1,9 @@
-// Places in the string. The engine counts bytes of UTF-8; the editor counts UTF-16 units, and each of its line breaks is one
-// character.
+// Places in the string. The engine counts bytes of UTF-8, but the editor counts UTF-16 units, and each of its line
+// breaks is one character.
 
 const width = (code) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
-/** Returns the offset in the editor for each byte of a text. */
+/** Returns the editor offset of each byte of a text. */
 const editorOffsets = (text) => {
   const map = [];
   let shown = 0;
@@ -19,7 +19,7 @@ const editorOffsets = (text) => {
   return map;
 };
 
-/** Returns, for each string in a JSON array of strings, the offset in the editor for each byte of its value. */
+/** Returns, for each string in a JSON array of strings, the editor offset of each byte of its value. */
 const stringOffsets = (text) => {
   const maps = [];
   let at = text.indexOf('"');
@@ -52,7 +52,7 @@ class Places {
     this.length = shown.length;
   }
 
-  /** Returns the beginning and the end in the editor, or null for a place that the editor does not show. */
+  /** Returns the start and end offsets in the editor, or null for a place that the editor does not show. */
   of({ start, end }, part) {
     if (part === undefined || part === null || part < 0) {
       const at = (offset) => (this.isPlain ? Math.min(offset, this.length) : (this.whole[offset] ?? this.length));

@@ -1,11 +1,11 @@
-// A file with one string in each line: a table of verdicts, with failing lines first.
+// A table of verdicts for a file with one string per line. Lines that fail come first.
 
 const table = {
-  /** The number of rows that are shown. */
+  /** The maximum number of rows to show. */
   most: 1000,
   run: 0,
 
-  /** The string in a line, and its kind if the line names it. JSON strings and objects are read as `--jsonl` reads them. */
+  /** Returns the kind that a line names (or null) and its string. Reads JSON strings and objects like `--jsonl`. */
   decoded(line, isJson) {
     if (isJson) {
       try {

@@ -1,8 +1,8 @@
-// A region that is drawn with the mouse or the keyboard, and its tilings.
+// A region drawn with the mouse or the keyboard, and its tilings.
 
-/** The number of tilings that a search keeps. */
+/** The maximum number of tilings that a search keeps. */
 const KEPT = 500;
-/** The colours of the twelve pentominoes, in the order of their letters, and of other pieces. */
+/** The letters of the twelve pentominoes. Their colours are in the same order, and are also used for other pieces. */
 const LETTERS = "FILNPTUVWXYZ";
 const COLOURS = ["#8ecae6", "#f4a261", "#a7c957", "#e5989b", "#cdb4db", "#ffd166", "#84dcc6", "#d4a373", "#90a8ed", "#e0aaff", "#b7d3a8", "#ffadad"];
 
@@ -12,7 +12,7 @@ const tilings = {
   at: 0,
   text: null,
 
-  /** Shows the region of the string as a grid. Returns false for a region that is too large for this. */
+  /** Shows the region of the string as a grid, unless it is too large. */
   show() {
     const size = /^(\d+)x(\d+)$/i.exec(editor.raw);
     this.rows = size ? Array.from({ length: Number(size[1]) }, () => ".".repeat(Number(size[2]))) : editor.raw.replace(/\n$/, "").split("\n");
@@ -54,7 +54,7 @@ const tilings = {
     const start = [...grid.querySelectorAll("[data-at]")];
     (start.find((cell) => cell.dataset.at === focused) ?? start[0]).tabIndex = 0;
     if (focused !== undefined) start.find((cell) => cell.dataset.at === focused)?.focus();
-    // The squares light up with their characters, if the string has a character for each.
+    // The squares are highlighted with their characters if the string has a character for each square.
     const bySquare = new Map(start.map((cell) => [cell.dataset.at, cell]));
     if (!/^\d/.test(editor.raw)) {
       let offset = 0;
@@ -68,7 +68,7 @@ const tilings = {
     }
   },
 
-  /** Changes a square, without telling the editor yet. */
+  /** Changes a square, but not yet the string in the editor. */
   put(cell, letter) {
     const [row, column] = cell.dataset.at.split(",").map(Number);
     if (this.rows[row][column] === letter) return;
@@ -120,7 +120,7 @@ const tilings = {
     return why === null ? { engine, puzzle } : null;
   },
 
-  /** Runs a search with a bar that shows its progress. */
+  /** Runs a search and shows its progress. */
   async search(run) {
     const prepared = await this.prepare();
     if (prepared === null) return;

@@ -11,7 +11,7 @@ const start = async () => {
 };
 
 const ask = ({ do: name, ...fields }) => {
-  // JSON has no place for half a surrogate pair, which a browser allows in a text.
+  // A lone surrogate is allowed in a JavaScript string but is not valid in JSON.
   const whole = (_, value) => (typeof value === "string" ? value.toWellFormed() : value);
   const bytes = encoder.encode(JSON.stringify({ [name]: fields }, whole));
   const at = exports.reserve(bytes.length);

@@ -16,7 +16,7 @@ use clowder::render::{self, Mark, Picture, raft::covered};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
-/// Reads a value that need not be canonical.
+/// Reads a string, which need not be canonical.
 fn read<T: Notation>(text: &str) -> Result<T, String> {
     let (value, errors) = T::read(text).into_parts();
     value.filter(|_| errors.only_canon()).ok_or_else(|| told(&errors))
@@ -45,7 +45,7 @@ fn outcome(of: &Outcome) -> Value {
     json!({ "name": of.name(), "text": describe_outcome(of) })
 }
 
-/// The outcome of a state where `tile` must be placed next or, if it is `None`, an action is chosen.
+/// Returns the outcome of a state in which `tile` must be placed next or, if it is `None`, an action must be chosen.
 fn outcome_of(game: &PlayableState, tile: Option<TileId>) -> Outcome {
     match tile {
         Some(tile) if !game.tile_fits_anywhere(tile) => Outcome::Lost(Loss::NoPlacement(tile)),
@@ -139,7 +139,7 @@ pub(crate) fn begin(text: &str, seed: u64) -> Result<Value, String> {
     Ok(json!({ "state": state.to_string() }))
 }
 
-/// At most this many solutions are drawn.
+/// The maximum number of solutions to draw.
 const DRAWN: usize = 24;
 
 pub(crate) fn penguins(text: &str) -> Result<Value, String> {
@@ -184,14 +184,14 @@ fn hint(
 }
 
 thread_local! {
-    /// The saved game that is shown.
+    /// The saved game that is currently shown.
     static REPLAY: RefCell<Option<Replay>> = const { RefCell::new(None) };
 }
 
 pub(crate) fn replay(kind: Kind, text: &str) -> Result<Value, String> {
     let reading = kinds::read(kind, text, &ReadOptions::default());
     let mut replay = reading.value().and_then(|value| value.replay()).ok_or("this is not a saved game")?;
-    // All pictures of a panel have the same size, so that the board does not move between them.
+    // All pictures of a panel have the same size, so that the board stays in place between turns.
     for panel in 0..replay.frames.first().map_or(0, |frame| frame.panels.len()) {
         let sizes = replay.frames.iter().map(|frame| frame.panels[panel].figure.size());
         let size = sizes.fold((0, 0), |(width, height), own| (width.max(own.0), height.max(own.1)));

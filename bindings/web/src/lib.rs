@@ -1,8 +1,8 @@
 //! The WebAssembly module of the page: one question as JSON in, one answer as JSON out.
 //!
-//! The page calls [`reserve`] with the length of a question, writes the question to the returned place, and calls
-//! [`ask`], which returns the length of the answer. The answer begins where [`answer`] says. A panic ends the module
-//! (WebAssembly traps), and then the page starts it again.
+//! The page calls [`reserve`] with the length of a question, writes the question to the returned address, and calls
+//! [`ask`], which returns the length of the answer. [`answer`] returns the address of the answer. A panic ends the
+//! module (WebAssembly traps), and the page then starts it again.
 
 mod cells;
 mod games;
@@ -18,7 +18,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a question of this length, and returns where to write it.
+/// Reserves space for a question of this length, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -28,7 +28,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question, and returns the length of the answer.
+/// Answers the question and returns the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     let question = BUFFER.take();
@@ -39,17 +39,17 @@ pub extern "C" fn ask() -> usize {
     length
 }
 
-/// Returns the place of the answer.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())
 }
 
-/// A question of the page.
+/// A question asked by the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
-    /// What the page needs to know at its start: kinds and the style sheet of the pictures.
+    /// What the page needs at its start: the kinds, and the style sheet of the pictures.
     Start {},
     /// The official challenges.
     Official {},
@@ -65,11 +65,11 @@ enum Question {
     Moves { state: String, tile: Option<String> },
     /// The state after an action or a draw. After a card, a tile is drawn.
     Act { state: String, action: String, seed: u64 },
-    /// A good move and its reason.
+    /// A good move, with the reason for it.
     Suggest { state: String, tile: Option<String> },
-    /// Starting state of a challenge.
+    /// The starting state of a challenge.
     Begin { challenge: String, seed: u64 },
-    /// Solutions of a Penguins challenge, and a hint.
+    /// The solutions of a Penguins challenge, and a hint.
     Penguins { state: String },
     /// Prepares a search for tilings.
     Puzzle { region: String, pieces: String, one_sided: bool, at_most: bool },
@@ -77,11 +77,11 @@ enum Question {
     Search { branch: usize, limit: usize },
     /// The number of tilings in a part of the search.
     Count { branch: usize },
-    /// The number of tilings, counted in one go.
+    /// The number of tilings, counted without dividing the search into parts.
     CountAll {},
-    /// A placement that is in every tiling.
+    /// A placement that every tiling contains.
     Hint {},
-    /// Prepares a saved game.
+    /// Prepares a saved game for display.
     Replay { kind: String, text: String },
     /// The picture after a turn of the saved game.
     Frame { turn: usize },
@@ -115,8 +115,8 @@ fn answered(question: Question) -> Result<String, String> {
     Ok(Value::to_string(&value))
 }
 
-/// Keeps an answer out of the function that calls it. Browsers compile a function when it is first called, so one large
-/// function for all questions would delay the first answer.
+/// Keeps the code of an answer out of the calling function. Browsers compile a function when it is first called, so one
+/// large function for all questions would delay the first answer.
 #[inline(never)]
 fn apart<T>(answer: impl FnOnce() -> T) -> T {
     answer()

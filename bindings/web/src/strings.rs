@@ -13,17 +13,15 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Reads the name of a kind.
 pub(crate) fn kind(name: &str) -> Result<Kind, String> {
     name.parse().map_err(|_| format!("unknown kind `{name}`"))
 }
 
-/// Joins diagnostics to one sentence.
 pub(crate) fn told(errors: &Diagnostics) -> String {
     errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a number with its noun, whose plural ends with `s`.
+/// Returns a number with its noun, whose plural must end with `s`.
 pub(crate) fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -47,7 +45,6 @@ pub(crate) fn official() -> Value {
     json!({ "raft": raft, "penguins": pool })
 }
 
-/// The text about an error code.
 #[derive(Serialize)]
 struct Lesson {
     rule: &'static str,
@@ -78,7 +75,7 @@ pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> 
         (error.code.name, Lesson { rule: lesson.rule, reason: lesson.reason, repair: lesson.repair })
     });
     let fits = |candidate: &Candidate| candidate.fit.is_string().then(|| candidate.kind.name());
-    // Quotation marks and the like, copied with a string, would hide it in a picture.
+    // Quotation marks and other text copied along with a string would keep the picture from showing the string.
     let is_wrapped = report.diagnostics().iter().all(|error| error.code.name.starts_with("text/"));
     let repaired = report.fixed().filter(|_| is_wrapped && !report.is_valid());
     let repaired = repaired.map(|text| checked(report.kind(), text)).filter(Report::is_valid);
@@ -114,7 +111,7 @@ pub(crate) fn about(kind: Kind) -> Value {
     json!({ "about": kind.about(), "page": page, "example": row.example() })
 }
 
-/// Returns a kind that fits both texts or, if there is none, the kind of the first text that has one.
+/// Returns a kind that fits both texts or, if there is none, the kind that best fits either text.
 fn common_kind(expected: &str, actual: &str) -> Result<Kind, String> {
     let [expected, actual] = [expected, actual].map(identify);
     let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());

@@ -43,7 +43,7 @@ fn with_puzzle(asked: impl FnOnce(&Puzzle) -> Result<Value, String>) -> Result<V
     PUZZLE.with_borrow(|puzzle| asked(puzzle.as_ref().ok_or("draw a region first")?))
 }
 
-/// The squares of a tiling, each with the number of its piece or -1, and the letter of each piece.
+/// Lists the squares of a tiling, each as the number of its piece or -1, and the letter of each piece.
 fn listed(puzzle: &Puzzle, tiling: &Tiling) -> Value {
     let owners: Vec<i32> =
         tiling.owners().iter().map(|owner| owner.map_or(-1, |owner| owner as i32)).collect();
@@ -72,7 +72,7 @@ pub(crate) fn count(branch: usize) -> Result<Value, String> {
     })
 }
 
-/// The memory limit of a count in one go, in bytes.
+/// The memory limit for counting without parts, in bytes.
 const MEMORY: usize = 512 << 20;
 
 pub(crate) fn count_all() -> Result<Value, String> {

@@ -14,7 +14,7 @@ pub struct Branch<'a> {
     pub(super) beginning: &'a Beginning,
 }
 
-/// A number of tilings.
+/// A count of tilings.
 ///
 /// # Examples
 /// ```
@@ -26,9 +26,9 @@ pub struct Branch<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Number of tilings, counting symmetric ones only once.
+    /// The number of tilings when symmetric ones are counted as one.
     pub distinct: u64,
-    /// Number of all tilings.
+    /// The number of all tilings.
     pub all: u64,
 }
 
@@ -62,7 +62,7 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// For each square of the region, the number (in this tiling) of the piece that covers it, or `None` for a hole.
+    /// For each square of the region, the number of the covering piece in this tiling, or `None` for a hole.
     pub fn owners(&self) -> &[Option<usize>] {
         &self.owners
     }
@@ -73,7 +73,7 @@ impl Tiling {
         &self.pieces
     }
 
-    /// Lists the placed pieces by their indices, each with the squares that it covers.
+    /// Lists the placed pieces, each as its index and the squares that it covers.
     pub fn placements(&self) -> Vec<(usize, Vec<usize>)> {
         let mut placements: Vec<_> = self.pieces.iter().map(|&piece| (piece, Vec::new())).collect();
         for (at, owner) in self.owners.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Tiling {
     }
 
     /// Numbers the pieces in the order of their first squares. For each square that is not a hole, `squares` contains
-    /// any number that identifies the covering piece, and the index of that piece.
+    /// an arbitrary number that identifies the placed piece, and the index of this piece in the list.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -102,7 +102,7 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, counting soon ends and returns the tilings
+    /// Counts the tilings in this branch. If another thread sets `stop`, counting ends soon and returns the tilings
     /// counted so far.
     ///
     /// # Examples
@@ -184,7 +184,7 @@ impl Branch<'_> {
         }
     }
 
-    /// Calls the visitor with every way to fill the region, even if pieces that must be used are left over.
+    /// Calls the visitor for every filling of the region, even if required pieces are left over.
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let (Puzzle { layout, counts, .. }, Beginning { placements, .. }) = (self.puzzle, self.beginning);
         match &self.puzzle.fast {
@@ -195,8 +195,8 @@ impl Branch<'_> {
         }
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if one of the tiling's images comes
-    /// before it. Only symmetries that leave the beginning of this branch unchanged are considered.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if one of its images precedes the
+    /// tiling. Only symmetries that leave the beginning of this branch unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -223,7 +223,6 @@ impl Branch<'_> {
         Tiling::new(&squares)
     }
 
-    /// Lists the different images of a tiling under all symmetries.
     fn images(self, tiling: &Tiling) -> Vec<Tiling> {
         let mut images: Vec<Tiling> = Vec::new();
         for symmetry in &self.puzzle.symmetries {
@@ -245,27 +244,27 @@ impl Branch<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
-    /// Indices of these symmetries among those of the puzzle.
+    /// The indices of these symmetries in the list of the puzzle.
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The search is split into at least this many branches, if possible: enough to keep many threads busy and to show
-/// progress.
+/// The search is split into at least this many branches, if possible. This is enough to keep many threads busy and to
+/// show progress.
 const BRANCHES: usize = 32;
 
-/// Number of random descents through the search tree from which its size is estimated.
+/// The number of random descents through the search tree from which its size is estimated.
 const DESCENTS: usize = 200;
 
 /// A search with fewer nodes ends within about a minute.
 const FEW_NODES: f64 = 1e9;
 
 impl Puzzle {
-    /// The maximum number of squares, including holes, in a region to be searched. The tilings of a larger region
-    /// have no branches, but can be [counted](Self::count_by_frontier).
+    /// The maximum number of squares, including holes, in a region to be searched. A larger region has no branches, but
+    /// its tilings can be [counted](Self::count_by_frontier).
     pub const MAX_SEARCHED: usize = 18 * 18;
 
-    /// Estimates whether a search for all tilings ends soon. Random descents estimate the size of the search tree, as
-    /// in Knuth, *Estimating the efficiency of backtrack programs* (1975).
+    /// Estimates whether a search for all tilings ends soon. The size of the search tree is estimated by random
+    /// descents, as in Knuth, *Estimating the efficiency of backtrack programs* (1975).
     ///
     /// # Examples
     /// ```
@@ -340,7 +339,6 @@ impl Puzzle {
         once.min_by_key(|&piece| ways[piece]).map_or(empty, |piece| self.classes(piece))
     }
 
-    /// Returns one beginning for each class of symmetric placements of a piece.
     fn classes(&self, piece: usize) -> Vec<Beginning> {
         let mut seen = BTreeSet::new();
         let mut beginnings = Vec::new();

@@ -5,8 +5,8 @@
 //!
 //! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several copies, the
 //! upper limit is usually enough: since the pieces together have as many squares as the region, a filled region uses
-//! all copies. However, if other pieces have an unlimited number of copies, a piece must be used exactly as many
-//! times as it has copies.
+//! all copies. However, if other pieces are unlimited, a limited piece must be used exactly as many times as it has
+//! copies.
 
 use super::layout::Placement;
 use super::{Puzzle, Usage, Visitor};
@@ -15,14 +15,12 @@ use crate::polyomino::Piece;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle's exact cover problem, with the meaning of the items and options.
+/// A puzzle's exact cover problem, with the meanings of its items and options.
 pub(super) struct Cover {
     pub(super) problem: Problem,
-    /// The item of each piece.
     pieces: Vec<Item>,
     /// The item of each square, in scan order. Holes have none.
     squares: Vec<Option<Item>>,
-    /// The placement of each option.
     pub(super) placements: Vec<Placement>,
 }
 
@@ -55,7 +53,7 @@ impl Cover {
         Self { problem, pieces, squares, placements }
     }
 
-    /// Describes in words the covering of an item.
+    /// Describes in words how an item is covered.
     pub(super) fn covering(&self, puzzle: &Puzzle, item: Item) -> String {
         if let Some(piece) = self.pieces.iter().position(|&piece| piece == item) {
             return format!("place the piece {}", puzzle.pieces.list()[piece].letter());

@@ -1,10 +1,10 @@
 //! The fast search. It always fills the first empty square in scan order, and looks at the region through a window of
 //! 64 squares that begins at this square and moves along with it.
 //!
-//! Each row ends with an extra, filled square, which keeps pieces from leaving the region on one side and continuing
-//! on the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which
-//! of these pieces fit there: for each half of these squares, a table gives a set of oriented pieces, and a piece
-//! fits if it is in both sets.
+//! Each row ends with an extra, filled square, which keeps pieces from leaving the region on one side and continuing on
+//! the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which of
+//! these pieces fit there. They are divided into two halves, each with a table of the oriented pieces that fit; a piece
+//! fits if it is in both tables' sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -13,19 +13,17 @@ use crate::grid::gather::{self, BitMask, Gather, Job};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Maximum number of bits in a table index.
+/// The maximum number of bits in a table index.
 const INDEX: u32 = 12;
 
-/// The tables that are computed before the search starts.
 pub(super) struct Fast {
     stride: usize,
     /// For each oriented piece, its squares as bits. Bit 0 is the first square.
     masks: Vec<u64>,
     /// For each oriented piece, the set of all orientations of the same piece.
     family: Vec<u64>,
-    /// For each oriented piece, the index of its piece.
     piece: Vec<usize>,
-    /// The two halves of the squares that decide which pieces fit.
+    /// The squares that determine which pieces fit, in two halves.
     neighbours: [BitMask; 2],
     /// For each half, a table of the oriented pieces that fit, indexed by the pattern of filled squares in that half.
     tables: [Vec<u64>; 2],
@@ -35,8 +33,8 @@ pub(super) struct Fast {
     /// A bit mask of the squares that count as filled: holes, and squares outside the region. Each word contains 64
     /// squares, and two extra words at the end contain only filled squares.
     base: Vec<u64>,
-    /// Zero if there is a piece with only one square. Otherwise, all bits are ones, because no piece can fill an
-    /// empty square that has no empty neighbour.
+    /// Zero if some piece has only one square. Otherwise all ones, because no piece can fill an empty square without
+    /// empty neighbours.
     lone: u64,
     portable: bool,
 }
@@ -187,12 +185,11 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     false
 }
 
-/// A search in progress.
 struct FastSearch<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the window of 64 squares that begins there. The squares that are filled when the search
-    /// starts are set.
+    /// For each square, the window of 64 squares that begins there. Bits are set for the squares that are filled when
+    /// the search starts.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -219,14 +216,13 @@ struct Frame {
     stock: u64,
     /// The oriented pieces that fit and have not been tried yet.
     untried: u64,
-    /// Position of the first empty square.
+    /// The position of the first empty square.
     at: u32,
-    /// Number of pieces that the search has placed, not counting those of the beginning.
+    /// The number of pieces placed by the search, not counting those of the beginning.
     level: u32,
 }
 
 impl FastSearch<'_> {
-    /// Returns the oriented pieces with at least one copy left at the start of the search.
     fn stock(&self) -> u64 {
         let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)

@@ -8,7 +8,7 @@ use crate::notation::plural;
 use crate::polyomino::Square;
 use std::ops::ControlFlow;
 
-/// Advice for somebody who is solving a tiling puzzle.
+/// Advice for a player who is solving a tiling puzzle.
 ///
 /// # Examples
 /// ```
@@ -25,22 +25,22 @@ use std::ops::ControlFlow;
 pub enum Advice {
     /// A placement that every tiling contains.
     Place {
-        /// Index of the piece.
+        /// The index of the piece.
         piece: usize,
         /// The squares that the piece covers, as indices into the region.
         squares: Vec<usize>,
-        /// An explanation of why, after these steps, every tiling contains the placement.
+        /// The reason why, after these `steps`, every tiling contains the placement.
         reason: String,
-        /// The steps of the proof, in sentences. Each step excludes a placement, and holds in the position to which
-        /// the previous steps lead.
+        /// The steps of the proof, in sentences. Each step excludes a placement in the position reached by the previous
+        /// steps.
         steps: Vec<String>,
         /// The kind of deduction, or `None` if only a search finds that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// It is not known whether any placement is contained in every tiling.
     NothingForced {
-        /// Number of cases that the player has to try, or 0 if the puzzle is too large for deductions. It is the
-        /// smallest number of possible placements, over all squares that must be covered and all pieces that must be
+        /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions. This is the
+        /// minimum number of possible placements, over all squares that must be covered and all pieces that must be
         /// placed.
         branching: usize,
     },
@@ -50,7 +50,7 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// Maximum number of tilings to compare. If the search finds this many, it ends without a result.
+/// The maximum number of tilings to compare. If the search finds this many, it ends without a result.
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
@@ -135,7 +135,6 @@ impl Puzzle {
         options.filter(|(_, placement)| is_placed(**placement)).map(|(option, _)| option).collect()
     }
 
-    /// Whether all these squares have the letter of the piece.
     fn is_lettered(&self, piece: usize, squares: &[usize]) -> bool {
         squares.iter().all(|&at| match self.region.squares()[at] {
             Square::Letter(letter) => self.pieces.find(letter) == Some(piece),
@@ -181,7 +180,8 @@ impl Puzzle {
     }
 }
 
-/// Prepares the deductions that follow after some options. Returns `None` if the puzzle is too large for deductions.
+/// Prepares the deductions that are possible once the options `placed` have been chosen. Returns `None` if the puzzle
+/// is too large for deductions.
 fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
     let mut deduction = Deduction::new(&cover.problem)?;
     for &option in placed {

@@ -7,7 +7,6 @@ use crate::shape::{Cell, Shape};
 
 /// A piece in one orientation, relative to its first square in scan order.
 pub(super) struct Oriented {
-    /// Index of the piece.
     pub(super) piece: usize,
     /// The squares, each given by its distance from the first square: how many rows down, and how many columns to the
     /// right.
@@ -67,7 +66,7 @@ impl Layout {
         layout
     }
 
-    /// Returns a piece in one orientation, or `None` if it is larger than the region.
+    /// Returns a piece in one orientation, or `None` if it does not fit into the region.
     fn oriented(&self, piece: usize, shape: &Shape) -> Option<Oriented> {
         let [mut height, mut width] = [shape.height(), shape.width()].map(usize::from);
         if self.transposed {
@@ -91,7 +90,6 @@ impl Layout {
         if self.transposed { at % self.columns * self.rows + at / self.columns } else { at }
     }
 
-    /// Returns the index of the piece that is placed.
     pub(super) fn piece(&self, placement: Placement) -> usize {
         self.oriented[placement.oriented].piece
     }
@@ -132,7 +130,6 @@ impl Layout {
         self.squares_under(placement).flatten()
     }
 
-    /// Returns every placement of every piece in the region, in scan order.
     pub(super) fn placements(&self) -> impl Iterator<Item = Placement> + '_ {
         (0..self.rows * self.columns).flat_map(move |at| self.placements_at(at))
     }

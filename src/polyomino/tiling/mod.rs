@@ -33,7 +33,7 @@ pub use hint::Advice;
 /// A function that a search calls with the placements of each tiling until the function breaks.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
-/// The tilings that a search reports.
+/// Which tilings a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Images {
@@ -75,7 +75,7 @@ pub struct Puzzle {
     pieces: Pieces,
     usage: Usage,
     layout: Layout,
-    /// For each piece, the number of its copies, limited to the number of squares in the region.
+    /// For each piece, the number of its copies, limited to the number of squares to fill.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
     /// The fast search, unless the general solver is used.
@@ -118,7 +118,7 @@ impl Puzzle {
         &self.region
     }
 
-    /// The pieces to tile it with.
+    /// The pieces to tile the region with.
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
@@ -140,13 +140,12 @@ impl Puzzle {
         obstruction::find(&self.region, &self.pieces, self.usage)
     }
 
-    /// The puzzle as an exact cover problem for the general solver.
     fn cover(&self) -> &Cover {
         self.cover.get_or_init(|| Cover::new(self, true))
     }
 
-    /// Splits the search into branches, in the order in which it visits them. If the puzzle has an
-    /// [obstruction](Self::obstruction), there are none.
+    /// Splits the search into branches, in the order in which it visits them. There are no branches if the puzzle has
+    /// an [obstruction](Self::obstruction) or if its region is too large to be [searched](Self::MAX_SEARCHED).
     ///
     /// # Examples
     /// ```

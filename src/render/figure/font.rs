@@ -9,35 +9,34 @@ pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
 pub(super) const HEIGHT: i32 = 6;
 
-/// The strokes of a character that is not in the table: a box.
+/// The strokes for a character that is not in the table: a box.
 const BOX: &str = "0006464000";
 
-/// The characters with their strokes. Each line of the file has a character and its strokes, separated by spaces. A
-/// stroke is a sequence of points with two digits each: the column (0 to 4) and the row (0 at the top to 8). Row 6 is
-/// the baseline.
+/// The strokes of each character. Each line of the file has a character and its strokes, separated by spaces. A stroke
+/// is a sequence of points with two digits each: the column (0 to 4) and the row (0 at the top to 8). Row 6 is the
+/// baseline.
 static STROKES: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
     let lines = include_str!("font.txt").lines();
     let split = |line: &'static str| line.chars().next().map(|first| (first, &line[first.len_utf8()..]));
     lines.filter_map(split).collect()
 });
 
-/// Returns the strokes of a character.
 fn strokes(character: char) -> &'static str {
     if character == ' ' { "" } else { STROKES.get(&character).copied().unwrap_or(BOX) }
 }
 
-/// Returns true if every character of a text has strokes.
+/// Whether every character of a text has strokes.
 pub(super) fn knows(text: &str) -> bool {
     text.chars().all(|character| character == ' ' || STROKES.contains_key(&character))
 }
 
-/// Returns the width of a text in steps. The space after the last letter is not included.
+/// Returns the width of a text in steps, without the space after the last letter.
 pub(super) fn width(text: &str) -> i32 {
     let letters = text.chars().count().min(1 << 16) as i32;
     (letters * ADVANCE - (ADVANCE - 4)).max(0)
 }
 
-/// Returns the first and the last row of the strokes of a text, which are used to centre it.
+/// Returns the first and the last row that the strokes of a text use, for centring the text.
 pub(super) fn rows(text: &str) -> (i32, i32) {
     let points = text.chars().flat_map(|letter| strokes(letter).split(' '));
     let rows =

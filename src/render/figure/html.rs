@@ -1,4 +1,4 @@
-//! Writes HTML pages as single files that load nothing else. All pages have the same style sheet. A page has a script
+//! Writes HTML pages as single files that load nothing else. All pages share one style sheet. A page contains a script
 //! only if it links a string to its picture, has sortable tables or replays a game.
 
 use super::svg::{self, Theme, escaped};
@@ -14,7 +14,6 @@ use std::fmt::Write as _;
 /// The hash of the style sheet for the content security policy. A test checks that it matches.
 const STYLE_HASH: &str = "sha256-0NLar607SDb+d128QlKBLjLwACx7sm42neh8aFjOCc4=";
 
-/// A script of a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Script {
     pub(super) text: &'static str,
@@ -22,7 +21,6 @@ pub(crate) struct Script {
     pub(super) hash: &'static str,
 }
 
-/// The script that sorts the tables of a page.
 pub(crate) const SORTING: Script =
     Script { text: include_str!("table.js"), hash: "sha256-z0FMxDAs/nVacGAW2Ta11G7K/HJH87mtNuQwYLX3RAY=" };
 
@@ -30,23 +28,23 @@ pub(crate) const SORTING: Script =
 const LINKS: Script =
     Script { text: include_str!("links.js"), hash: "sha256-r1ir9cKMGJxnNb49D19fCU5V1ZA79Sa1+k1NDzAe2c4=" };
 
-/// The width of what is on the right of a board, in units.
+/// The width of the parts to the right of a board, in units.
 const ASIDE: i32 = 580;
 
-/// A part of a string on a page.
+/// A part of a string that is shown on a page.
 #[derive(Clone, Debug, Default)]
 pub struct StringPart {
-    /// The text of the part. Its control characters are escaped.
+    /// The text of the part, with its control characters escaped.
     pub text: String,
     /// The meaning of the part, or an empty string.
     pub meaning: String,
-    /// The place of the part in the string.
+    /// The position of the part in the string.
     pub origin: Option<Origin>,
 }
 
-/// At most this many parts of a string are listed.
+/// The maximum number of segments per string to show.
 const PARTS: usize = 400;
-/// The maximum number of bytes of a part without a meaning.
+/// The maximum number of characters of a part to show.
 const LONGEST: usize = 4000;
 
 impl StringPart {
@@ -84,7 +82,7 @@ impl StringPart {
     }
 }
 
-/// A picture on a page, with its heading and what belongs to it.
+/// A picture on a page, with its heading and accompanying texts.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading above the picture, or an empty string.
@@ -93,9 +91,9 @@ pub struct Section {
     pub caption: String,
     /// The picture, which can be empty.
     pub picture: Picture,
-    /// The string that the picture shows, in parts.
+    /// The string that the picture shows, divided into parts.
     pub string: Vec<StringPart>,
-    /// Lines below the picture.
+    /// The lines of a list below the picture.
     pub list: Vec<String>,
 }
 
@@ -113,7 +111,7 @@ impl From<Picture> for Section {
     }
 }
 
-/// Returns the beginning of a page, up to its heading. The class of its body selects the layout.
+/// Returns the beginning of a page, up to its heading. `class` is the class of the body, which selects the layout.
 pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Script>) -> String {
     format!(
         include_str!("head.html"),
@@ -127,15 +125,14 @@ pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Scrip
     )
 }
 
-/// Returns the end of a page, with its script.
 pub(crate) fn end(script: Option<Script>) -> String {
     let script = script.map_or(String::new(), |script| format!("<script>{}</script>\n", script.text));
     format!("{script}</body>\n</html>\n")
 }
 
-/// Returns a table with HTML cells, which scrolls in its own box if it is too wide for the page. With the attribute
-/// `class="sorts"`, [`SORTING`] can sort it. Each column has a heading and a class: `text` for words, `thin` for a
-/// narrow column with a vertical heading, and nothing for other numbers.
+/// Returns a table with HTML cells. If it is too wide for the page, it scrolls in its own box. With the attribute
+/// `class="sorts"`, [`SORTING`] makes it sortable. Each column has a heading and a class: `text` for words, `thin` for
+/// a narrow column with a vertical heading, and an empty class for other numbers.
 pub(crate) fn table(
     attributes: &str,
     caption: &str,
@@ -165,7 +162,7 @@ pub(crate) fn table(
     out + "</tbody>\n</table>\n</div>\n"
 }
 
-/// The tiles of the figures on a page. Equal tiles are written only once, so that a page can have many boards.
+/// The tiles shared by the figures on a page. Equal tiles are written only once, so that a page can have many boards.
 #[derive(Debug, Default)]
 pub(crate) struct SharedTiles {
     numbers: HashMap<String, usize>,
@@ -173,7 +170,6 @@ pub(crate) struct SharedTiles {
 }
 
 impl SharedTiles {
-    /// Returns a figure as an SVG element that refers to its tiles.
     fn element(&mut self, figure: &Figure) -> String {
         let frame = Figure { items: Vec::new(), ..figure.clone() };
         let mut out = svg::element(&frame);
@@ -187,7 +183,8 @@ impl SharedTiles {
             let alone = Item::Tile(Tile { at: (0, 0), cell, ..*tile });
             let part: String = svg::items(&Figure { items: vec![alone], ..Figure::default() }).collect();
             let next = self.numbers.len();
-            // The style sheet's rules apply only if the ancestors that they name are below the referring element.
+            // The rules of the style sheet apply to a referenced tile only if the ancestors that they name are part of
+            // it. Therefore, the group has the class `clowder`.
             let number = *self.numbers.entry(part).or_insert_with_key(|part| {
                 let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
                 next
@@ -198,7 +195,7 @@ impl SharedTiles {
         out + "</svg>"
     }
 
-    /// Returns figures beside each other, each below its heading, which can be empty.
+    /// Returns figures side by side, each below its heading, which can be empty.
     pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
         let mut out = String::new();
         for (heading, mut figure) in figures {
@@ -209,7 +206,7 @@ impl SharedTiles {
         if out.is_empty() { out } else { format!("<div class=\"boards\">\n{out}</div>\n") }
     }
 
-    /// Returns the tiles. The page must contain them.
+    /// Returns the definitions of the tiles, which the page must contain.
     pub(crate) fn definitions(&self) -> String {
         let tiles = &self.definitions;
         format!(
@@ -218,7 +215,7 @@ impl SharedTiles {
     }
 }
 
-/// Writes pictures as an HTML page, with links to other pages, each with its words and the name of its file.
+/// Writes pictures as an HTML page with links to other pages. Each link consists of its words and a file name.
 ///
 /// # Examples
 /// ```
@@ -312,7 +309,7 @@ fn write_list(out: &mut String, begin: &str, lines: Vec<(Option<Origin>, String)
     let _ = writeln!(out, "\n{end}");
 }
 
-/// Writes the parts of a picture beside each other if there is room, with the legend of a board below them.
+/// Writes the parts of a picture side by side if there is room, with the legend of a board below them.
 fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let legend = legend(&picture);
     let Picture { title, description, node, .. } = picture;
@@ -320,7 +317,7 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let nodes = beside(node);
     let are_several = nodes.len() > 1;
     for (index, node) in nodes.into_iter().enumerate() {
-        // A board is the largest of several parts.
+        // If there are several parts, the board is the largest.
         let is_board = are_several && matches!(node, Node::Parts(Flow::Group("board"), _));
         let (description, width) =
             if index == 0 { (description.clone(), look.width) } else { (String::new(), ASIDE) };
@@ -340,7 +337,7 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     }
 }
 
-/// Returns the parts of a picture that can be beside each other.
+/// Returns the parts of a picture that can be side by side.
 fn beside(node: Node) -> Vec<Node> {
     match node {
         Node::Parts(Flow::Table, mut nodes) if nodes.len() > 1 => {

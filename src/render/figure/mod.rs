@@ -1,6 +1,6 @@
 //! Figures: pictures whose parts have positions, so that they can be written as SVG, PNG or HTML.
 //!
-//! The backend [`svg`] writes any figure, and the backends [`html`] and `png` use it.
+//! The backend [`svg`] writes any figure; the backends [`html`] and `png` are based on it.
 
 mod font;
 pub mod html;
@@ -14,9 +14,9 @@ use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Pictu
 use super::text::{Grid, turned};
 use super::{Paint, Style};
 
-/// At most this many characters of a text are drawn.
+/// The maximum number of characters of a text to draw.
 const LONGEST: usize = 160;
-/// The width and the height of the space for the row and column numbers of a board, in units.
+/// The width and the height of the space for a board's row and column numbers, in units.
 const RULER: i32 = 32;
 /// The width of a character and the height of a line of words, in units.
 const CHARACTER: (i32, i32) = (12, 16);
@@ -31,9 +31,9 @@ const LANE: i32 = 6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FigureLook {
-    /// True if the rows and the columns of a board are numbered.
+    /// Whether the rows and columns of a board are numbered.
     pub coordinates: bool,
-    /// The width up to which parts are put beside each other, in units.
+    /// The width up to which parts are placed side by side, in units.
     pub width: i32,
 }
 
@@ -48,7 +48,7 @@ impl Default for FigureLook {
 pub enum Outline {
     /// A rectangle.
     Square,
-    /// A regular hexagon that has one corner at its left and one at its right.
+    /// A regular hexagon with one corner on the left and one on the right.
     Hexagon,
 }
 
@@ -56,9 +56,9 @@ pub enum Outline {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tile {
-    /// The position of the upper left corner of its bounding box.
+    /// The position of the upper left corner of the cell's bounding box.
     pub at: (i32, i32),
-    /// The length of the side of a square, or the distance from the middle of a hexagon to its corners.
+    /// The side length of a square, or the distance from the centre of a hexagon to its corners.
     pub side: i32,
     /// The outline of the cell.
     pub outline: Outline,
@@ -75,13 +75,13 @@ impl Tile {
         }
     }
 
-    /// Returns true for a character of a string, which has a line below it in place of a ring, and its number above it,
-    /// so that it can be read.
+    /// Whether the cell is a character of a string. To keep it readable, it is marked with a line below it instead of a
+    /// ring, and its number is above it.
     const fn is_character(&self) -> bool {
         self.side < SMALL && self.cell.size[0] == 1 && self.cell.size[1] == 1
     }
 
-    /// Returns the position of the middle of the cell.
+    /// Returns the position of the cell's centre.
     ///
     /// # Examples
     /// ```
@@ -100,7 +100,7 @@ impl Tile {
     }
 }
 
-/// Returns half the height of a hexagon whose corners are `side` units away from its middle.
+/// Returns half the height of a hexagon whose corners are `side` units away from its centre.
 const fn half_height(side: i32) -> i32 {
     // Half the square root of 3, to three digits.
     side * 866 / 1000
@@ -114,18 +114,19 @@ pub enum Item {
     Tile(Tile),
     /// A text on one line.
     Text {
-        /// The position of the left end of its upper edge.
+        /// The position of the upper left corner of the text.
         at: (i32, i32),
         /// The text.
         text: String,
         /// The class name of its style: `""`, `faint` or `strong`.
         class: &'static str,
     },
-    /// A line that connects points, with the class name of its style: the `border` of a piece or a card, the border of
-    /// an `island`, the edge of the `raft`, a path that scores points or three equal tokens in a row (`score`), or an
-    /// `arrow`, whose last point is its tip. Without a colour, it has the colour of its class.
+    /// A line that connects points, with the class name of its style and an optional colour. The classes are `border`
+    /// (of a piece or a card), `island` (the border of an island), `raft` (the edge of the raft), `score` (a path that
+    /// scores points, or three equal tokens in a row) and `arrow` (whose tip is the last point). Without a colour, the
+    /// line has the colour of its class.
     Line(&'static str, Option<Paint>, Vec<(i32, i32)>),
-    /// The number of an error in a small circle around a point.
+    /// The number of an error, in a small circle around a point.
     Badge((i32, i32), usize),
     /// The beginning of a group of parts, with the class name of the group.
     Begin(&'static str),
@@ -145,7 +146,7 @@ pub struct Figure {
 }
 
 impl Picture {
-    /// Places the parts of the picture, with the legend of its messages below it.
+    /// Arranges the parts of the picture, with the legend of its messages below them.
     pub fn figure(self, look: &FigureLook) -> Figure {
         let mut figure = Figure::of(self.node, look, look.width);
         if !self.messages.is_empty() {
@@ -167,12 +168,12 @@ impl Figure {
         &self.items
     }
 
-    /// Returns true if the figure has no parts.
+    /// Whether the figure has no parts.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Returns the cells that are squares of a game.
+    /// Returns the cells that represent squares of a game.
     pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
         self.items.iter().filter_map(|item| match item {
             Item::Tile(tile) if tile.cell.place.is_some() => Some(tile),
@@ -180,12 +181,12 @@ impl Figure {
         })
     }
 
-    /// Increases the size of the figure if it is smaller than this width or height.
+    /// Enlarges the figure to at least this width and height.
     pub fn grow(&mut self, (width, height): (i32, i32)) {
         self.size = (self.size.0.max(width), self.size.1.max(height));
     }
 
-    /// Places a node at the upper left corner of a figure. A shelf is at most `width` units wide.
+    /// Arranges a node as a figure. A shelf is at most `width` units wide.
     fn of(node: Node, look: &FigureLook, width: i32) -> Self {
         let mut figure = Self::default();
         match node {
@@ -255,7 +256,6 @@ impl Figure {
         self.place(other, (0, y));
     }
 
-    /// Adds a single line of text.
     fn put_text(&mut self, at: (i32, i32), text: &str, class: &'static str) {
         let mut text = text.to_owned();
         if let Some((end, _)) = text.char_indices().nth(LONGEST) {
@@ -265,13 +265,13 @@ impl Figure {
         self.items.push(Item::Text { at, text, class });
     }
 
-    /// Adds a faint number around a point.
+    /// Adds a faint number centred at a point.
     fn put_number(&mut self, (x, y): (i32, i32), number: &str) {
         let width = CHARACTER.0 * number.len() as i32 - 4;
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner.
+    /// Adds a cell (unless it is a hole), with the numbers of its errors at its upper right corner.
     fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -302,7 +302,8 @@ impl Figure {
         let [rows, columns] = board.size;
         let half = board.side / 2;
         if frame.is_ruled && !is_hexagonal {
-            // The numbers of a play area begin at the left and at the top, and the columns are numbered below it.
+            // In a play area, the numbers start at its leftmost column and its top row, and the column numbers are
+            // below it.
             let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
             for column in 0..columns {
                 let (x, above) = frame.corner([0, column]);
@@ -316,7 +317,7 @@ impl Figure {
                 self.put_number((x - 19, y + half), &number.to_string());
             }
         }
-        // The paths are under the cards, so that they show only between them.
+        // The paths are drawn under the cards, so that they are visible only between the cards.
         let is_under = matches!(board.form, Form::Area(_));
         let paths = std::mem::take(&mut board.paths);
         let first = if is_under { -LANE * (paths.len() as i32 - 1) / 2 } else { 0 };
@@ -336,7 +337,7 @@ impl Figure {
         for cell in board.cells {
             self.put_cell(frame.corner(cell.at), board.side, outline, cell);
         }
-        // Numbers and frames are above the lines.
+        // Numbers and frames are drawn above the lines.
         let is_above = |item: &Item| {
             matches!(item, Item::Badge(..))
                 || matches!(item, Item::Tile(tile) if tile.cell.glyph == Glyph::Slot)
@@ -377,7 +378,7 @@ impl Figure {
     }
 }
 
-/// Returns an arrow between two middles of cells. It begins and ends outside the pieces on the cells.
+/// Returns an arrow between the centres of two cells. It begins and ends outside the pieces on the cells.
 fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let part = 18.0 / x.hypot(y).max(36.0);
@@ -385,7 +386,7 @@ fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     Item::Line("arrow", None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
 }
 
-/// Places the words and cells of a line. Their middles are at the same height.
+/// Places the words and cells of a line, vertically centred.
 fn line(pieces: Vec<Piece>) -> Figure {
     let mut figure = Figure::default();
     let sides = pieces.iter().map(|piece| match piece {
@@ -417,7 +418,7 @@ fn line(pieces: Vec<Piece>) -> Figure {
     figure
 }
 
-/// Where the cells of a board are, and the lines between them.
+/// The positions of a board's cells, and the lines between the cells.
 struct Frame {
     form: Form,
     side: i32,
@@ -431,7 +432,7 @@ impl Frame {
         let is_ruled = coordinates && board.is_ruled;
         let mut frame = Self { form: board.form, side: board.side, is_ruled, origin: (0, 0) };
         if board.form == Form::Hexagons {
-            // Hexagons of a wrong string may be to the left of the board or above it.
+            // Hexagons of an invalid string may be to the left of the board or above it.
             let corners = board.cells.iter().map(|cell| frame.corner(cell.at));
             let least = corners.fold((0, 0), |(x, y), corner| (x.min(corner.0), y.min(corner.1)));
             frame.origin = (-least.0, -least.1);
@@ -491,7 +492,7 @@ impl Frame {
         lines
     }
 
-    /// Returns the edges of hexagons that are part of the border of a block.
+    /// Returns the hexagon edges that form the borders of the blocks.
     fn hexagon_walls(&self, board: &Board) -> Vec<Item> {
         let group = |at: [i32; 2]| board.cells.iter().rfind(|cell| cell.at == at).and_then(|cell| cell.group);
         let (side, half) = (self.side, half_height(self.side));
@@ -507,7 +508,7 @@ impl Frame {
             let neighbours = crate::penguins::Hex::from(cell.at).neighbours();
             for (direction, other) in neighbours.into_iter().enumerate() {
                 let other = group(other.into());
-                // An edge between two blocks is drawn once.
+                // Draw an edge between two blocks only once.
                 if other != cell.group && (other.is_none() || direction < 3) {
                     let points = vec![corners[direction], corners[(direction + 1) % 6]];
                     lines.push(Item::Line("border", None, points));
@@ -530,7 +531,6 @@ fn runs(end: i32, holds: impl Fn(i32) -> bool) -> impl Iterator<Item = [i32; 2]>
     runs.into_iter()
 }
 
-/// Lists messages with their numbers.
 fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
     let columns = ((width.clamp(480, 900) - 30) / CHARACTER.0) as usize;
     let mut figure = Figure::default();
@@ -548,7 +548,7 @@ fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
     figure
 }
 
-/// Divides a text into lines of at most `columns` characters, at its spaces if possible.
+/// Divides a text into lines of at most `columns` characters, if possible at its spaces.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

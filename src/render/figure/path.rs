@@ -1,6 +1,6 @@
 //! The commands of SVG paths.
 
-/// Appends a command of an SVG path with its numbers.
+/// Appends a command of an SVG path, followed by its numbers.
 pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     out.push(letter);
     for (index, number) in numbers.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Writes games as HTML pages for stepping through the moves. Each page is a single file that loads nothing else, so it
 //! works offline.
 //!
-//! A part that several figures have in common is written only once. Each frame lists only the parts that differ from
-//! the previous frame, so the page stays small even for a long game on a large board. The script joins the parts of a
-//! frame before it parses them, because the beginning and the end of a group are separate parts.
+//! A part shared by several figures is written only once. Each frame lists only the parts that differ from the previous
+//! frame, so the page stays small even for a long game on a large board. The script joins the parts of a frame before
+//! it parses them, because the beginning and the end of a group are separate parts.
 
 use super::html::{Script, begin, end, table};
 use super::svg::{Theme, element, escaped, items};
@@ -20,17 +20,16 @@ use crate::render::{self, arboretum};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The script of a replay.
 const SCRIPT: Script =
     Script { text: include_str!("replay.js"), hash: "sha256-7M5zo6CCK6hrzxVRhaGchiPwo88WGR4Z4zEblGeeoF8=" };
 
-/// Captions and headings show at most this many characters of a name.
+/// The maximum number of characters of a name in captions and headings.
 const NAME: usize = 40;
 
-/// The width up to which cards and tiles in a panel are put beside each other, in units.
+/// The width up to which cards and tiles in a panel are placed side by side, in units.
 const PANEL: i32 = 320;
 
-/// Where a panel is on the page.
+/// The position of a panel on the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corner {
     /// In the middle, as large as possible.
@@ -49,7 +48,7 @@ pub struct Panel {
     pub heading: String,
     /// The picture.
     pub figure: Figure,
-    /// Where the picture is on the page.
+    /// The position of the picture on the page.
     pub corner: Corner,
 }
 
@@ -63,15 +62,15 @@ pub struct Frame {
     pub status: String,
     /// The move that led to the position, in words.
     pub caption: String,
-    /// The short name of the move for the list of moves. If it is empty, the caption is listed.
+    /// The short name of the move for the list of moves. If it is empty, the caption is listed instead.
     #[serde(skip)]
     pub name: String,
     /// The cells of the table, row by row.
     pub cells: Vec<String>,
-    /// More about the move, such as how long it took, or why it was rejected.
+    /// More details about the move, such as how long it took, or why it was rejected.
     #[serde(skip)]
     pub notes: Vec<String>,
-    /// What the bot wrote to standard error in its turn.
+    /// The text that the bot wrote to standard error during its turn.
     #[serde(skip)]
     pub errors: String,
 }
@@ -81,7 +80,7 @@ pub struct Frame {
 pub struct Note {
     /// The heading of the note.
     pub heading: String,
-    /// The text of the note. Its line breaks are kept.
+    /// The text of the note, with its line breaks.
     pub text: String,
 }
 
@@ -105,14 +104,14 @@ pub struct Replay {
     pub summary: String,
     /// The positions of the game. The first position is the one before the first move.
     pub frames: Vec<Frame>,
-    /// The table, such as one with the scores.
+    /// A table, such as one with the scores.
     pub table: Option<Table>,
     /// The notes below the list of moves.
     pub notes: Vec<Note>,
 }
 
 impl Replay {
-    /// Returns a replay of a game of the bot protocol.
+    /// Creates a replay of a game of the bot protocol.
     ///
     /// # Examples
     /// ```
@@ -161,7 +160,7 @@ impl Replay {
         replay
     }
 
-    /// Returns a replay of a game of Race to the Raft. The squares that a step changes are marked.
+    /// Creates a replay of a game of Race to the Raft. The squares changed by each step are marked.
     ///
     /// # Examples
     /// ```
@@ -209,7 +208,7 @@ impl Replay {
     }
 }
 
-/// Adds both players of a game of Arboretum to a frame. The play areas have room for the cards of the last state.
+/// Adds both players of an Arboretum game to a frame. The play areas have room for the cards of the last state.
 fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[String; 2]) {
     frame.status = arboretum::status(state);
     let scores = score::scores(state);
@@ -258,7 +257,7 @@ fn short_name(step: &Step) -> String {
     }
 }
 
-/// The frames in the format that the script reads.
+/// The frames, in the format that the script reads.
 #[derive(serde::Serialize)]
 struct Data<'a> {
     parts: Vec<String>,
@@ -354,8 +353,8 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     begin(&replay.title, theme, "replay", Some(SCRIPT)) + &body + &end(Some(SCRIPT))
 }
 
-/// Writes the panels in the middle or those at the side of the page. Each panel shows its first picture, and it is as
-/// wide as its widest picture and as high as its highest one, so that nothing moves between frames.
+/// Writes the panels in the middle of the page or those at its side. Each panel shows its first picture. It is as wide
+/// as its widest picture and as high as its highest one, so that nothing moves between frames.
 fn panels(frames: &[Frame], is_main: bool) -> String {
     let mut out = String::new();
     for (index, Panel { heading, figure, corner }) in frames[0].panels.iter().enumerate() {
@@ -364,7 +363,7 @@ fn panels(frames: &[Frame], is_main: bool) -> String {
         }
         let mut figure = figure.clone();
         for (other, panel) in frames.iter().flat_map(|frame| frame.panels.iter().enumerate()) {
-            // The panels in the middle are equally large.
+            // All panels in the middle have the same size.
             if other == index || is_main && panel.corner == Corner::Main {
                 figure.grow(panel.figure.size());
             }

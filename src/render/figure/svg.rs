@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// The theme of a page: the colours around a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Light or dark, depending on the settings of the reader's system.
+    /// Light or dark, depending on the settings of the user's system.
     #[default]
     Auto,
     /// Dark letters on a light page.
@@ -19,7 +19,7 @@ pub enum Theme {
     Dark,
 }
 
-/// How colours are written.
+/// The format in which colours are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
     /// Custom properties of CSS, which the page around the figure can change.
@@ -44,7 +44,7 @@ pub enum Colours {
 pub struct Options {
     /// The colours of the page.
     pub theme: Theme,
-    /// The number of pixels for each unit.
+    /// The number of pixels per unit.
     pub scale: f64,
     /// The format of the colours.
     pub colours: Colours,
@@ -59,7 +59,7 @@ impl Default for Options {
 /// The empty space around a figure, in units.
 pub(super) const MARGIN: i32 = 10;
 
-/// The colours of a light and of a dark page: the background, letters, faint letters, lines, marks and errors.
+/// The colours of a light and a dark page: the background, letters, faint letters, lines, marks and errors.
 const PAGE: [(&str, [&str; 2]); 6] = [
     ("page", ["#ffffff", "#262626"]),
     ("ink", ["#1c1c1c", "#eeeeee"]),
@@ -69,10 +69,9 @@ const PAGE: [(&str, [&str; 2]); 6] = [
     ("error", ["#c00000", "#ff8080"]),
 ];
 
-/// The style sheet of figures.
 const RULES: &str = include_str!("figure.css");
 
-// The drawings are around the middle of a square whose side is 40 units long.
+// Each drawing is centred in a square with a side of 40 units.
 const CAT: &str = include_str!("cat.svg");
 const FLAME: &str = include_str!("flame.svg");
 const PENGUIN: &str = include_str!("penguin.svg");
@@ -170,7 +169,6 @@ pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Returns the style sheet of a document.
 fn style(options: &Options) -> String {
     let declared = page(options.theme == Theme::Dark) + &paints();
     let dark = match options.theme {
@@ -230,7 +228,7 @@ fn write_item(out: &mut String, item: &Item) {
     }
 }
 
-/// Writes letters with their upper left corner at a point. A text with letters that the built-in font lacks is written
+/// Writes letters with their upper left corner at a point. If the built-in font lacks any letter, the text is written
 /// as SVG text.
 fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32) {
     if font::width(text) == 0 {
@@ -267,7 +265,8 @@ fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i3
             command(&mut path, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
         }
     }
-    // A wider line in the colour of the page, behind an arrow or a path, makes it visible on every colour.
+    // A wider line in the colour of the page, behind an arrow or a path, makes the arrow or path visible on every
+    // colour.
     if matches!(class, "arrow" | "score") {
         let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
     }
@@ -333,7 +332,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
         let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
         let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
         let inset = match mark {
-            // A frame is around its cells.
+            // A frame surrounds its cells.
             _ if is_frame => -3,
             _ if is_small => 1,
             Mark::Changed => 2,
@@ -349,7 +348,6 @@ fn write_tile(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes a drawing around the middle of a tile.
 fn draw(out: &mut String, tile: &Tile, class: &str, drawing: &str) {
     let (x, y) = tile.middle();
     let _ = write!(out, "<g class=\"{class}\" transform=\"translate({x} {y})");
@@ -418,7 +416,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
-    // The characters of a string have a common baseline.
+    // The characters of a string share a baseline.
     let (first, last) = if side < SMALL { (0, font::HEIGHT) } else { font::rows(text) };
     put_letters(out, text, class, (x - width * step / 2, y - (first + last) * step / 2), step);
 }

@@ -1,11 +1,11 @@
 //! Takes several steps (called a *phase*) at once.
 //!
 //! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
-//! bits form a *group*. In every group, a local pattern leads to the same patterns, so these arcs are found once per
-//! phase. For each group, it is then enough to add numbers along the arcs, without looking up states.
+//! bits form a *group*. A local pattern leads to the same patterns in every group, so these transitions (*arcs*) are
+//! found once per phase. For each group, it is then enough to add numbers along the arcs, without looking up states.
 //!
 //! Often, a pattern can lead to only a few of the patterns after the phase, for example when all pieces have the same
-//! size. Therefore, the patterns are divided into *parts* that no arc connects, and a group visits only the parts
+//! size. Therefore, the patterns are divided into *parts* without arcs between them, and a group visits only the parts
 //! that contain its states.
 
 use super::disjoint::{join, root};
@@ -25,13 +25,11 @@ impl Numbers {
         Self { words: Vec::new(), index: vec![0; 256] }
     }
 
-    /// Index at which the search for a word begins.
     #[inline]
     const fn slot(word: u64, size: usize) -> usize {
         (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - size.trailing_zeros())) as usize
     }
 
-    /// Memory used by the table, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
@@ -73,16 +71,16 @@ impl Numbers {
 /// Patterns connected by arcs, arranged in levels: before the first step, and after each step.
 #[derive(Default)]
 pub(super) struct Part {
-    /// Number of patterns in each level, and number of arcs up to that level.
+    /// For each level, its number of patterns and the number of arcs up to this level.
     levels: Vec<(usize, usize)>,
-    /// The arcs, level by level. Each is an index into the previous level and one into this level.
+    /// The arcs, level by level. Each consists of an index into the previous level and an index into its own level.
     arcs: Vec<(u32, u32)>,
     /// The patterns after the last step.
     pub(super) patterns: Vec<u64>,
 }
 
 impl Part {
-    /// Number of patterns before the first step.
+    /// The number of patterns before the first step.
     pub(super) fn size(&self) -> usize {
         self.levels[0].0
     }
@@ -93,18 +91,16 @@ impl Part {
     }
 }
 
-/// The arcs of a phase.
 pub(super) struct Graph {
     pub(super) parts: Vec<Part>,
-    /// For each given pattern, its part and its index there.
+    /// For each given pattern, its part and its index in this part.
     pub(super) starts: Vec<(u32, u32)>,
-    /// Number of patterns in the largest level of all parts.
+    /// The maximum number of patterns in any level of any part.
     pub(super) longest: usize,
-    /// Memory used by the arcs, in bytes.
     pub(super) bytes: usize,
 }
 
-/// Patterns that are not sorted into parts yet, with the arcs to them.
+/// Patterns that have not been sorted into parts yet, with the arcs to them.
 struct Loose {
     patterns: Vec<u64>,
     /// For each pattern, one of the given patterns that lead to it.

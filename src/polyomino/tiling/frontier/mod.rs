@@ -8,7 +8,7 @@
 //!
 //! Distinct tilings are counted by Burnside's lemma: their number is the mean, over all symmetries of the puzzle, of
 //! the number of tilings that a symmetry leaves unchanged. These tilings are counted in the same way, but with orbits
-//! of squares in place of squares (see [`quotient`]).
+//! of squares instead of single squares (see [`quotient`]).
 
 mod disjoint;
 mod local;
@@ -47,13 +47,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierCount {
-    /// Number of tilings, counting symmetric ones only once.
+    /// The number of tilings when symmetric ones are counted as one.
     pub distinct: BigUint,
-    /// Number of all tilings.
+    /// The number of all tilings.
     pub all: BigUint,
-    /// Largest number of states kept at one time.
+    /// The maximum number of states kept at the same time.
     pub states: usize,
-    /// Peak memory use of the states and the arcs between them, in bytes.
+    /// The peak memory use of the states and the arcs between them, in bytes.
     pub bytes: usize,
 }
 
@@ -69,7 +69,7 @@ pub enum Interrupted {
     /// The states need more memory than allowed.
     #[error("counting needs more memory than allowed")]
     Memory,
-    /// A state needs this many bits, which is more than 64.
+    /// A state needs this many bits, but at most 64 are possible.
     #[error("a state of the count has {0} bits, which is more than 64")]
     Width(u32),
     /// The caller has stopped the count.
@@ -77,18 +77,18 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// Progress of a count. The steps are run once per class of symmetries, and again if there is not enough memory for
+/// The progress of a count. The steps are run once per class of symmetries, and again if there is not enough memory for
 /// all moduli at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
-    /// Row of the region, counted from 0.
+    /// The estimated row of the scan, counted from 0. The scan runs along the shorter side of the region.
     pub row: usize,
-    /// Number of rows.
+    /// The number of rows in the scan.
     pub rows: usize,
-    /// Number of the run, counted from 1.
+    /// The number of the current run, counted from 1.
     pub run: usize,
-    /// Number of states.
+    /// The current number of states.
     pub states: usize,
 }
 
@@ -112,13 +112,12 @@ impl<'a> Resources<'a> {
         Self { limit, watch, now, run: 1, peak: 0, bytes: 0 }
     }
 
-    /// Reports the progress before a phase.
     fn watch(&mut self, step: usize, steps: usize, states: usize) -> Result<(), Interrupted> {
         self.now = FrontierProgress { row: self.now.rows * step / steps, run: self.run, states, ..self.now };
         self.check(states, 0)
     }
 
-    /// Ends the count if it was stopped or needs too much memory.
+    /// Fails if the count was stopped or needs too much memory.
     fn check(&mut self, states: usize, bytes: usize) -> Result<(), Interrupted> {
         (self.peak, self.bytes) = (self.peak.max(states), self.bytes.max(bytes));
         if (self.watch)(self.now).is_break() {
@@ -128,16 +127,16 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// If there are at most this many pieces whose copies must be counted, [`Puzzle::prefers_frontier`] prefers counting.
+/// Up to this number of pieces whose copies must be counted, [`Puzzle::prefers_frontier`] chooses counting.
 const FEW_KINDS: usize = 6;
 
-/// Memory limit while estimating, in bytes.
+/// The memory limit during estimation, in bytes.
 const SAMPLE: usize = 1 << 24;
 
 impl Puzzle {
-    /// Whether [`count_by_frontier`](Self::count_by_frontier) is a better way to count the tilings than a search.
-    /// This is the case if the region is too large for a search. It is also the case if a piece can be used more than
-    /// once and either the copies of only a few pieces must be counted or a search is not [small](Self::is_small).
+    /// Whether [`count_by_frontier`](Self::count_by_frontier) is preferable to a search for counting the tilings. This
+    /// is the case if the region is too large for a search. It is also the case if a piece can be used more than once
+    /// and either the copies of only a few pieces must be counted or a search is not [small](Self::is_small).
     ///
     /// # Examples
     /// ```
@@ -238,7 +237,7 @@ impl Puzzle {
     }
 
     /// Divides the symmetries into classes whose members all leave the same number of tilings unchanged. Returns one
-    /// symmetry per class, beginning with the identity, and the size of the class.
+    /// symmetry per class, together with the size of the class. The identity comes first.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;

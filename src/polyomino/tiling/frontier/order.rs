@@ -16,7 +16,6 @@ pub(super) struct Order {
     pub(super) place: Vec<usize>,
     /// For each place, the place to which a symmetry maps its item. The list is empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,
-    /// Number of slots.
     pub(super) width: usize,
 }
 
@@ -39,7 +38,6 @@ impl Order {
             }
             Self::new(quotient, place)
         };
-        // Add up the frontier sizes after each step.
         let total =
             |order: &Self| order.begins.iter().enumerate().map(|(at, begin)| at - begin).sum::<usize>();
         let (rows, columns) = (of(false), of(true));

@@ -1,5 +1,5 @@
-//! Plans the steps of a count. Each step covers one item, and holds the choices that have it as their first item, as
-//! masks over the keys of states.
+//! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is this item,
+//! stored as masks over the keys of states.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};
@@ -8,15 +8,14 @@ use crate::polyomino::tiling::{Puzzle, Usage};
 
 /// A counter for the copies of a piece that have been used, stored in some bits of a key.
 ///
-/// The counter starts at a value that makes all its bits ones when every copy is used. One copy more sets the bit
-/// above it.
+/// The counter starts at a value for which all its bits are ones once every copy has been used. Using one copy more
+/// sets the bit above it.
 #[derive(Clone, Copy)]
 struct Counter {
     piece: usize,
-    /// Number of copies.
     count: u32,
     shift: u32,
-    /// Number of bits, without the extra bit above.
+    /// The number of bits, without the extra bit above.
     bits: u32,
 }
 
@@ -29,12 +28,11 @@ impl Counter {
 /// The layout of a key: slots of the frontier first, then counters.
 pub(super) struct KeyLayout {
     counters: Vec<Counter>,
-    /// Number of bits in a key, which must not be more than 64.
+    /// The number of bits in a key, which must not exceed 64.
     pub(super) bits: u32,
 }
 
 impl KeyLayout {
-    /// Creates the layout for a frontier with `width` slots.
     pub(super) fn new(puzzle: &Puzzle, width: usize) -> Self {
         let mut shift = width as u32;
         let counter = |(piece, count): (usize, u32)| {
@@ -47,22 +45,21 @@ impl KeyLayout {
         Self { counters, bits: shift }
     }
 
-    /// Indices of the pieces that have a counter.
     pub(super) fn counted(&self) -> impl ExactSizeIterator<Item = usize> {
         self.counters.iter().map(|counter| counter.piece)
     }
 
-    /// Key of the state before the first step.
+    /// The key of the state before the first step.
     pub(super) fn start(&self) -> u64 {
         self.key(|counter| counter.full() - u64::from(counter.count))
     }
 
-    /// Key of the last state in which every copy of the counted pieces has been used.
+    /// The key of the final state in which every copy of the counted pieces has been used.
     pub(super) fn end(&self) -> u64 {
         self.key(Counter::full)
     }
 
-    /// The bits above the counters. A key has such a bit set if too many copies of a piece are used.
+    /// The bits above the counters. Such a bit is set in a key if too many copies of a piece are used.
     pub(super) fn guard(&self) -> u64 {
         self.key(|counter| counter.full() + 1)
     }
@@ -90,7 +87,7 @@ impl KeyLayout {
     }
 }
 
-/// Indices of the pieces whose copies must be counted, and how many copies each has.
+/// The indices of the pieces whose copies must be counted, and how many copies each has.
 fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     let list = puzzle.pieces.list();
     let area = puzzle.region.area() as u64;
@@ -107,14 +104,13 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     counted
 }
 
-/// A step, which covers one item.
 pub(super) struct Step {
-    /// Bit of the item's slot, or 0 if no earlier choice can cover the item.
+    /// The bit of the item's slot, or 0 if no earlier choice can cover the item.
     pub(super) own: u64,
     pub(super) choices: Vec<Masks>,
-    /// Bits of a key that this step can read or change.
+    /// The bits of a key that this step can read or change.
     pub(super) touched: u64,
-    /// The fewest items that any choice covers.
+    /// The minimum number of items covered by a choice.
     pub(super) least: usize,
     /// The reflection of the states after this step, if a symmetry maps the items up to and including this step to
     /// themselves.
@@ -123,13 +119,12 @@ pub(super) struct Step {
 
 /// A choice as masks over the keys of states.
 pub(super) struct Masks {
-    /// Slots of the items that the choice covers, except for the step's own item.
+    /// The slots of the items that the choice covers, except for the step's own item.
     pub(super) mask: u64,
     /// The number to add to the counters.
     pub(super) used: u64,
 }
 
-/// Plans the steps for an order of the items.
 pub(super) fn steps(quotient: &Quotient, order: &Order, layout: &KeyLayout) -> Vec<Step> {
     let slot = |place: usize| order.slots[place].map_or(0, |slot| 1 << slot);
     let mut mapped = mapped_beginnings(&order.mirror);

@@ -9,7 +9,7 @@
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
 
-/// Items that are covered at once by an orbit of pieces.
+/// The items that one orbit of pieces covers.
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<usize>,
@@ -22,7 +22,6 @@ pub(super) struct Choice {
 pub(super) struct Quotient {
     /// The squares of each item, as indices in the scan.
     pub(super) items: Vec<Vec<usize>>,
-    /// The item of each square.
     item_of: Vec<usize>,
     pub(super) choices: Vec<Choice>,
 }
@@ -83,8 +82,8 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
 }
 
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
-/// `None` if the orbit cannot be used, or if it is represented by another piece, whose first square comes earlier.
-/// `squares` are the squares of the placed piece in ascending order.
+/// `None` if the orbit cannot be used, or if it is represented by another piece with an earlier first square. `squares`
+/// are the squares of the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
@@ -104,8 +103,8 @@ fn orbit_of(
             shared if shared == squares.len() => return Some(uses),
             _ => return None,
         }
-        // The images do not overlap, so their first squares differ. The orbit is represented by the piece whose first
-        // square comes first.
+        // The images do not overlap, so their first squares differ. The orbit is represented by the piece with the
+        // earliest first square.
         if now.iter().any(|&at| at < first) {
             return None;
         }

@@ -3,8 +3,8 @@
 //! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. The other bits of its
 //! key belong to its group, whose states are stored together. When a number of ways no longer fits into 63 bits, all
 //! numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem gives the
-//! result. Since the numbers before this overflow give an upper bound for the result, the necessary number of primes
-//! is known. If there is not enough memory for all of them at once, the steps are run again with the other primes.
+//! result. Since the numbers before this overflow give an upper bound for the result, the number of primes needed is
+//! known. If there is not enough memory for all of them at once, the steps are run again with the other primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -12,21 +12,20 @@ use super::{Interrupted, Resources};
 use num_bigint::BigUint;
 use std::mem::{replace, swap};
 
-/// Number of simultaneous additions: one per modulus and per group, for several groups at once.
+/// The number of simultaneous additions: one per modulus and per group, for several groups at once.
 const LANES: usize = 4;
 
 /// One number per modulus and per group, for several groups at once.
 type Lanes = [u64; LANES];
 
-/// The length of a phase is chosen as if there were at least this many states.
+/// The minimum number of states assumed when choosing the length of a phase.
 const SMALL: usize = 20_000;
 
 /// The states between two phases. The states of a group differ only in the bits that the next phase touches.
 struct States {
     touched: u64,
-    /// Assigns numbers to groups by their other bits.
+    /// Assigns numbers to groups by the bits that the next phase does not touch.
     groups: Numbers,
-    /// Assigns numbers to local patterns.
     patterns: Numbers,
     /// For each group, its states. Each state consists of the number of its local pattern and the number of ways to
     /// reach it.
@@ -36,7 +35,6 @@ struct States {
 }
 
 impl States {
-    /// Creates an empty set of states before a phase.
     fn new(steps: &[Step]) -> Self {
         let touched = steps.iter().fold(0, |touched, step| touched | step.touched);
         let (groups, patterns) = (Numbers::new(), Numbers::new());
@@ -64,7 +62,6 @@ impl States {
     }
 }
 
-/// Memory used by the vectors, in bytes.
 fn held(vectors: &[Vec<u64>]) -> usize {
     vectors.iter().map(|words| words.capacity() * size_of::<u64>()).sum()
 }
@@ -76,11 +73,11 @@ pub(super) enum Sum {
     Any,
     /// The number of ways to reach the state in which every copy of the counted pieces has been used.
     All,
-    /// Twice the squared numbers of ways. If a state stands for two mirror images, each has half of its ways.
+    /// Twice the sum of the squared numbers of ways. If a state stands for two mirror images, each image has half of
+    /// the state's ways.
     Squares,
 }
 
-/// Runs the steps and returns the sum.
 pub(super) fn run(
     steps: &[Step],
     layout: &KeyLayout,
@@ -137,7 +134,7 @@ fn is_prime(number: u64) -> bool {
     })
 }
 
-/// Binary logarithm of an upper bound for the number of ways to continue after some steps.
+/// The binary logarithm of an upper bound for the number of ways to continue after some steps.
 fn continuations(steps: &[Step]) -> f64 {
     let least = steps.iter().map(|step| step.least).min().unwrap_or(1);
     let mut choices: Vec<_> =
@@ -162,7 +159,8 @@ fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Adds `from` to `to`, and sets the highest bit of `high` if the sum is 2^63 or more.
+/// Adds `from` to `to` modulo `modulus` (0 means that the sum is not reduced), and sets the highest bit of `high` if
+/// the sum is 2^63 or more.
 #[inline]
 const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     let sum = to.wrapping_add(from);
@@ -186,16 +184,14 @@ fn follow(arcs: &[(u32, u32)], before: &[Lanes], after: &mut [Lanes], moduli: La
     high.iter().fold(0, |all, high| all | high)
 }
 
-/// The steps, which may have to be run several times.
 struct Runs<'a, 'r, P> {
     steps: &'a [Step],
     layout: &'a KeyLayout,
     sum: Sum,
     /// The moduli of the numbers of ways. A modulus of 0 stands for exact numbers.
     moduli: Vec<u64>,
-    /// The remaining primes.
     primes: P,
-    /// Binary logarithm of an upper bound for the result, known after the first overflow.
+    /// The binary logarithm of an upper bound for the result, known after the first overflow.
     bound: f64,
     resources: &'a mut Resources<'r>,
 }
@@ -314,8 +310,8 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(next)
     }
 
-    /// Replaces the exact numbers, which overflow in the first of the remaining steps, by residues, and computes an
-    /// upper bound for the result.
+    /// Replaces the exact numbers by residues, because they overflow in the first of the remaining steps, and computes
+    /// an upper bound for the result.
     fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
         let groups: Vec<_> = groups.collect();
         let states = || groups.iter().flat_map(|words| words.chunks_exact(2));
