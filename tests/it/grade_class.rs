@@ -269,16 +269,36 @@ fn students_see_only_what_the_detail_allows() {
 fn a_wrong_verdict_is_shown_with_its_rule() {
     let place = Place::new();
     let board = "EEEEEEEEEEEEEEEEEEEE";
-    let ice = r#"{"id":"C","hexes":[{"x":0,"y":0},{"x":1,"y":0},{"x":2,"y":0},{"x":2,"y":1}],"rotation":0}"#;
-    let state = r#"["fffwww\nffywow\nfffwww\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\nffffff\n","AaB","","","ab"]"#;
+    let ice = r#"{"id":"C","hexes":[[0,3],[0,2],[1,2],[2,2]],"rotation":0}"#;
+    let board_with_raft = ["ffffffwww", "ffffffwow", "fffffywww"].into_iter().chain(["fffffffff"; 9]);
+    let board_with_raft: String = board_with_raft.map(|line| format!("{line}\\n")).collect();
+    let state = format!(r#"["{board_with_raft}","AaBCD","ABCD","","ab"]"#);
     for (case, answer, rule) in [
-        (format!(r#""suite":"isSolution","board":"{board}","placed":[]"#), "true", "the rule: All four blocks must be placed."),
-        (format!(r#""suite":"isIcePlacementValid","board":"{board}","ice":{ice}"#), "false", "no rule forbids it"),
-        (format!(r#""suite":"outcome","state":{state},"action":"Aa0000N""#), "\"won\"", "the rule: The game is won when"),
-        (format!(r#""suite":"isCatMovementValid","state":{state},"action":"Aa""#), "true", "the rule: An action places"),
+        (
+            format!(r#""suite":"isSolution","board":"{board}","placed":[]"#),
+            "true",
+            "the rule: All four blocks must be placed.",
+        ),
+        (
+            format!(r#""suite":"isIcePlacementValid","board":"{board}","ice":{ice}"#),
+            "false",
+            "no rule forbids it",
+        ),
+        (
+            format!(r#""suite":"outcome","state":{state},"action":"Aa0000N""#),
+            "\"won\"",
+            "the rule: The game is won when",
+        ),
+        (
+            format!(r#""suite":"isCatMovementValid","state":{state},"action":"Aa""#),
+            "true",
+            "the rule: An action places",
+        ),
     ] {
         let cases = place.file("cases.jsonl", &format!("{{\"name\":\"1\",{case}}}\n"));
-        let answers = place.file("answers.jsonl", &format!("{{\"id\":\"1\",\"answer\":{answer}}}\n"));
+        let request: Value = serde_json::from_str(&run(&["grade", &cases, "--requests"], "").1).unwrap();
+        let answers =
+            place.file("answers.jsonl", &format!("{{\"id\":{},\"answer\":{answer}}}\n", request["id"]));
         let (_, report, notes) = run(&["grade", &cases, "--answers", &answers, "--detail", "rule"], "");
         assert!(report.contains(&format!("\n  {rule}")), "{report}{notes}");
     }
