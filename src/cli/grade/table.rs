@@ -202,11 +202,15 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
         vec![cell(cause), format!("{count} of {all}"), format!("<pre>{example}</pre>{report}")]
     });
     let columns = [("The program behaves as if", "text"), ("Submissions", ""), ("Smallest example", "text")];
-    out += &table("class=\"sorts\"", "What was misunderstood", &columns, causes);
+    if causes.len() > 0 {
+        out += &table("class=\"sorts\"", "What was misunderstood", &columns, causes);
+    }
     let shared = shared_failures(rows);
     let shared = shared.iter().map(|(failure, count)| vec![cell(failure), count.to_string()]);
     let columns = [("Case", "text"), ("Submissions", "")];
-    out += &table("class=\"sorts\"", "Failures that several submissions share", &columns, shared);
+    if shared.len() > 0 {
+        out += &table("class=\"sorts\"", "Failures that several submissions share", &columns, shared);
+    }
     out + &end(Some(SORTING))
 }
 
