@@ -235,7 +235,7 @@ pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagno
             let message = format!("the input is empty; only strings of the kinds `{kinds}` can be empty");
             (message, "name the kind of the empty string".to_owned())
         } else {
-            let message = format!("this text is a string of {} kinds: {}", names.len(), names.join(", "));
+            let message = format!("this text is valid in {} kinds: {}", names.len(), names.join(", "));
             (message, format!("name the kind before the text, for example `{first}`"))
         };
         return refused(&codes::text::SEVERAL_KINDS, message, help);

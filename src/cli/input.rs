@@ -9,7 +9,6 @@ use super::system::{path_of, standard_input_was_closed};
 use crate::diagnostics::quoted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::notation::{Kind, Notation, Reading};
-use crate::repair::WITHOUT_MARK;
 use anyhow::{Context as _, Result};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -315,7 +314,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     if let Some(text) = utf_16(&bytes) {
         let first = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
         let error = Diagnostic::new(&codes::text::UTF_16, first, "this text is encoded in UTF-16");
-        let error = error.expected(["UTF-8"]).help(WITHOUT_MARK);
+        let error = error.expected(["UTF-8"]).help("save the text as UTF-8 without a byte order mark");
         return Err(NotText { lossy: text, faults: error.into() });
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -41,7 +41,7 @@ impl Code {
     ///
     /// ```
     /// let lesson = clowder::diagnostics::find("draw/total").unwrap().lesson();
-    /// assert!(lesson.reason.contains("the clock of the game"));
+    /// assert!(lesson.reason.contains("the length of the game"));
     /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A3B3"));
     /// ```
     pub fn lesson(&self) -> Lesson {

@@ -226,7 +226,7 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         if found != width {
             let number = row + 1;
             let message = if found < width {
-                format!("row {number} has {found} of {}", plural(width, "place"))
+                format!("row {number} has only {}; row 1 has {width}", plural(found, "place"))
             } else {
                 format!("row {number} has {}; row 1 has {width}", plural(found, "place"))
             };

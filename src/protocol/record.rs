@@ -323,9 +323,9 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             let dots = if start > 0 { "…" } else { "" };
             let found = excerpt(&found[start..], 60);
             let meaning = match right.as_str() {
-                "0" if path == "winner.result" => "by the rules player A wins (0)",
-                "1" if path == "winner.result" => "by the rules player B wins (1)",
-                "2" if path == "winner.result" => "by the rules the game is a draw (2)",
+                "0" if path == "winner.result" => "by the rules player A wins, so it must be 0",
+                "1" if path == "winner.result" => "by the rules player B wins, so it must be 1",
+                "2" if path == "winner.result" => "by the rules the game is a draw, so it must be 2",
                 other => &format!("the rules give {dots}{}", excerpt(&other[start..], 60)),
             };
             let message = format!("{path} is {dots}{found}, but {meaning}");

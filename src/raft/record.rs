@@ -354,7 +354,7 @@ impl Course {
             ("tile", _) => refuse(
                 checker,
                 &bots::MOVE_PHASE,
-                "a fire tile can be drawn only directly after a card was placed",
+                "a fire tile can be drawn only immediately after a card has been placed",
             ),
             (_, NextTile::ToDraw) => {
                 refuse(checker, &bots::MOVE_PHASE, "a card was placed, so a fire tile must be drawn now")

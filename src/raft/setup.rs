@@ -184,7 +184,7 @@ fn choice_errors(
     if let Some((.., first)) =
         before.iter().find(|(other, of, _)| other.number == number && of.size() == island.size())
     {
-        let message = format!("the {size} island {number} is chosen twice");
+        let message = format!("{size} island {number} is chosen twice");
         errors.push(
             Diagnostic::new(&codes::rules::SETUP_ISLAND_TWICE, span, message).related(*first, "first here"),
         );

@@ -5,7 +5,7 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 use std::collections::HashSet;
 
-pub(super) const HELP: &str = "correct the capital and small letters";
+pub(super) const HELP: &str = "correct the case of the letters";
 /// Up to this number of letters, every combination of cases is tried.
 const EVERY_CHOICE: usize = 11;
 /// Maximum number of strings found: one more than the alternatives named in a message.

@@ -13,7 +13,6 @@ use crate::notation::{Kind, Reading};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-pub(crate) const WITHOUT_MARK: &str = "save the text as UTF-8 without a byte order mark";
 /// Maximum number of layers undone in one text.
 const LAYERS: usize = 5;
 /// Maximum number of texts read in the search for a string.
@@ -49,7 +48,8 @@ struct Damage {
 #[rustfmt::skip]
 static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
-        message: "the text begins with a byte order mark", help: WITHOUT_MARK },
+        message: "the text begins with a byte order mark",
+        help: "remove the byte order mark (save the text as UTF-8 without it)" },
     Damage { code: &codes::WINDOWS_LINE_BREAKS, sort: Sort::Certain, undo: line_feeds,
         message: "the lines end with Windows line breaks (carriage return and line feed)", help: "use line feeds only" },
     Damage { code: &codes::SOURCE_CODE, sort: Sort::Certain, undo: python,
@@ -69,7 +69,7 @@ static DAMAGES: [Damage; 24] = [
         message: "the lines are indented", help: "remove the indentation" },
     Damage { code: &codes::FINAL_LINE_BREAK, sort: Sort::Certain, undo: without_empty_lines,
         message: "there are empty lines or line breaks after the end",
-        help: "remove everything after the last line of the text" },
+        help: "remove the extra line breaks at the end" },
     Damage { code: &codes::OUTER_SPACE, sort: Sort::Certain, undo: without_blanks,
         message: "there are empty lines, or spaces at the ends of lines", help: "remove them" },
     Damage { code: &codes::SURROUNDED, sort: Sort::Certain, undo: without_colours,
@@ -83,7 +83,7 @@ static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: |_, text| inside::fenced(text).into_iter().collect(),
         message: "the text is in a code fence", help: "give only the string" },
     Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: inside::only,
-        message: "the text contains one string and something else", help: "give only the string" },
+        message: "the text contains other text besides the string", help: "give only the string" },
     Damage { code: &codes::SEPARATED, sort: Sort::Guess, undo: joined,
         message: "there are spaces or other separators between the characters", help: "remove the separators" },
     Damage { code: &codes::SEPARATED, sort: Sort::Last, undo: rows,
@@ -95,9 +95,9 @@ static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::WRONG_CASE, sort: Sort::Last, undo: case::restored,
         message: "the letters are in the wrong case", help: case::HELP },
     Damage { code: &codes::REPEATED, sort: Sort::Layer, undo: |_, text| inside::repeated(text).into_iter().collect(),
-        message: "the text is the same string twice", help: "give the string once" },
+        message: "the text contains the same string twice", help: "give the string once" },
     Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: inside::unwrapped,
-        message: "the text contains one string and something else", help: "give only the string" },
+        message: "the text contains other text besides the string", help: "give only the string" },
 ];
 
 /// A text from which some layers of damage were removed.

@@ -33,7 +33,6 @@ mod program_error;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known, is_word};
-pub(crate) use layers::WITHOUT_MARK;
 pub(crate) use program_error::is_error_message;
 
 use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};

@@ -104,7 +104,7 @@ fn every_wrong_score_is_reported() {
         (
             r#""winner":{"result":0"#,
             r#""winner":{"result":1"#,
-            "winner.result is 1, but by the rules player A wins (0)",
+            "winner.result is 1, but by the rules player A wins, so it must be 0",
         ),
         (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is 23, but the rules give 22"),
         (r#""bScore":17"#, r#""bScore":"17""#, "winner.metaData.bScore is \"17\", but the rules give 17"),

@@ -182,7 +182,7 @@ fn every_code_has_a_lesson_in_docs() {
     let mut page = String::from(
         "# The error codes\n\nEach error has a code. `clowder codes CODE` prints the lesson for one code, with the message for its \
          wrong example. The meaning of a code never changes. Some commands read the file `state.json`, which contains the \
-         example game shown on the page of the kind [`action`](kinds/action.md).\n",
+         example game from the page about [`action`](kinds/action.md).\n",
     );
     let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
     let (mut group, mut count) = (String::new(), 0);
@@ -274,7 +274,7 @@ fn note(name: &str) -> &'static str {
     match name {
         "result" => {
             "\nIn a `--jsonl` batch, a line of the input is a string, a state as a list of five strings, or an object. In an object, \
-             `input` is the string or the state, and `id` can be any JSON, which is repeated in the result. For `apply` and `outcome`, \
+             `input` is the string or the state, and `id` can be any JSON value, which is copied to the result. For `apply` and `outcome`, \
              the object can also have `action` or `actions`.\n"
         }
         "case" => "\nThe page about [the suites](suites.md) describes the inputs of each suite.\n",

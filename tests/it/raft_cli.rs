@@ -373,7 +373,7 @@ fn a_setup_can_be_repeated() {
         faults("1f180,1p0,5p90,x"),
         "0..5: setup/island-turn: the island `SN` cannot be rotated by 180 degrees\n\
         6..9: setup/island-side: the island `SN` must show its side with fire (`f`)\n\
-        6..9: setup/island-twice: the small island 1 is chosen twice\n\
+        6..9: setup/island-twice: small island 1 is chosen twice\n\
         10..14: setup/no-island: there is no small island 5; the islands are numbered 1 to 4\n\
         10..14: setup/island-turn: the island `SA` cannot be rotated by 90 degrees\n\
         15..16: setup/island-unreadable: `x` is not an island; it must be a number, then `f` or `p`, then 0, 90, 180 or 270"

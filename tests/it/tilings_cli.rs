@@ -116,7 +116,7 @@ fn errors_of_wrong_regions_have_spans() {
 fn errors_of_wrong_shapes_have_spans() {
     for (text, faults) in [
         ("Q", "0..1: polyomino/unknown-name: `Q` is not the name of a pentomino"),
-        ("XX/X", "3..4: polyomino/uneven-rows: row 2 has 1 of 2 places"),
+        ("XX/X", "3..4: polyomino/uneven-rows: row 2 has only 1 place; row 1 has 2"),
         ("X./.X", "0..5: polyomino/not-joined: the squares are not all joined by their sides"),
         ("a000100", "5..7: polyomino/duplicate-square: the square at row 0, column 0 is listed twice"),
         ("a00010", "5..6: polyomino/square: `0` is not a square; a square is two digits (row, column)"),
@@ -149,7 +149,7 @@ fn errors_of_wrong_lists_of_pieces_have_spans() {
         ("a,b", "2..3: pieces/unknown: there is no piece `b`"),
         ("a,firetiles", "2..11: pieces/unknown: there is no piece `firetiles`"),
         ("a, F", "2..3: pieces/space: a list of pieces must not contain spaces"),
-        ("a,XX/X", "5..6: polyomino/uneven-rows: row 2 has 1 of 2 places"),
+        ("a,XX/X", "5..6: polyomino/uneven-rows: row 2 has only 1 place; row 1 has 2"),
         ("a,X./.X*2", "2..7: polyomino/not-joined: the squares are not all joined by their sides"),
     ] {
         assert_eq!(Pieces::parse(text, Sides::Both, &tiles).unwrap_err().to_string(), faults, "{text:?}");

@@ -210,7 +210,7 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let span = Span::new(first, last + 1);
     let error = if is_too_long {
         let digit = if first == last { "this digit" } else { "one of these digits" };
-        let message = format!("{digit} does not belong in a challenge, which has at most 8 digits");
+        let message = format!("{digit} is extra; a challenge has at most 8 digits");
         fault_at(text, CODES.stray, span, message)
     } else {
         odd_digit(text, CODES.cut_short, span).expected(["two digits (column, row)"])

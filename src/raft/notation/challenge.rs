@@ -627,7 +627,7 @@ fn read_raft(scan: &mut Scan<'_>) -> Option<(RaftCardPlacement, Span)> {
     }
     if !scan.cursor.is_done() {
         let rest = Span::new(scan.cursor.offset(), scan.text.len());
-        let message = "unexpected text after the raft card, which ends the challenge";
+        let message = "unexpected text after the raft card; a challenge ends with its raft card";
         let error = fault_at(scan.text, &codes::raft::CHALLENGE_TRAILING_TEXT, rest, message);
         scan.errors.push(error.fix(rest, ""));
         return None;

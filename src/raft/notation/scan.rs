@@ -214,7 +214,7 @@ impl ItemForm {
                 }
                 let shown = escape(stray.of(text));
                 let message =
-                    format!("`{shown}` does not belong here; {} consists of {}", self.item, self.contents);
+                    format!("`{shown}` does not belong here; {} is written as {}", self.item, self.contents);
                 errors.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
                 continue;
             }

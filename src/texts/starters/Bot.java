@@ -1,5 +1,5 @@
 // A bot for @TITLE@. It reads one message per line, and writes one reply per line.
-// It finds the values in the text of a message. A larger bot should use a JSON library.
+// It searches the text of a message for values. A larger bot should use a JSON library.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,7 +11,7 @@ public class Bot {
         return text.substring(text.indexOf(key) + key.length());
     }
 
-    /** Returns the JSON of the move for a state in which it is this bot's turn. Replace this function with a better one. */
+    /** Returns the move to make on this bot's turn, as JSON. Replace this function with a better one. */
     static String choose(String state) {
 @CHOOSE tictactoe@
         // Choose the first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X".
@@ -28,7 +28,7 @@ public class Bot {
         if (subTurn == '3') {
             return card; // Discard.
         }
-        // Play the card at the end of a row that begins at (0, 0). Each card in the area has one `[`.
+        // Play the card at the end of a row that begins at (0, 0). Each card in the area contains one `[`.
         String area = after(state, "\"playArea\":").split("\"opponentPlayArea\"")[0];
         long placed = area.chars().filter(letter -> letter == '[').count();
         return "{\"card\":" + card + ",\"coord\":[" + placed + ",0]}";
@@ -41,7 +41,7 @@ public class Bot {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String id = after(line, "\"messageID\":\"").split("\"")[0];
-            // NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored.
+            // NEWGAME, ENDGAME and the opponent's turns also need a reply, but the move in that reply is ignored.
             String move = line.contains("\"activeTurn\":true") ? choose(line) : "null";
             // Debug output belongs on System.err.
             System.out.println("{\"move\":" + move + ",\"messageID\":\"" + id + "\"}");

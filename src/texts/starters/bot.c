@@ -1,5 +1,5 @@
 /* A bot for @TITLE@. It reads one message per line, and writes one reply per line.
- * It finds the values in the text of a message. A larger bot should use a JSON library. */
+ * It searches the text of a message for values. A larger bot should use a JSON library. */
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static const char *after(const char *text, const char *key) {
     return found ? found + strlen(key) : "";
 }
 
-/* Writes the JSON of the move for a state in which it is this bot's turn. Replace this function with a better one. */
+/* Writes the move to make on this bot's turn, as JSON. Replace this function with a better one. */
 static void choose(const char *state, char *move, size_t size) {
 @CHOOSE tictactoe@
     /* Choose the first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X".
@@ -31,7 +31,7 @@ static void choose(const char *state, char *move, size_t size) {
     } else if (sub_turn == '3') {
         snprintf(move, size, "%.*s", length, card); /* Discard. */
     } else {
-        /* Play the card at the end of a row that begins at (0, 0). Each card in the area has one `[`. */
+        /* Play the card at the end of a row that begins at (0, 0). Each card in the area contains one `[`. */
         const char *end = strstr(state, "\"opponentPlayArea\"");
         int placed = 0;
         for (const char *at = after(state, "\"playArea\":"); at < end; at++) {
@@ -49,7 +49,7 @@ int main(void) {
     static char line[1 << 16];
     while (fgets(line, sizeof line, stdin)) {
         char move[64] = "null";
-        /* NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored. */
+        /* NEWGAME, ENDGAME and the opponent's turns also need a reply, but the move in that reply is ignored. */
         if (strstr(line, "\"activeTurn\":true")) {
             choose(line, move, sizeof move);
         }

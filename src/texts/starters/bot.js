@@ -1,6 +1,6 @@
 // A bot for @TITLE@. It reads one message per line, and writes one reply per line.
 
-// Returns the move for a state in which it is this bot's turn. Replace this function with a better one.
+// Returns the move to make on this bot's turn. Replace this function with a better one.
 function choose(state) {
 @CHOOSE tictactoe@
   // Choose the first free square. The squares are numbered 0 to 8, and each one is "-", "O" or "X".
@@ -23,7 +23,7 @@ function choose(state) {
 const lines = require("readline").createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   const { state, messageID } = JSON.parse(line);
-  // NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored.
+  // NEWGAME, ENDGAME and the opponent's turns also need a reply, but the move in that reply is ignored.
   const move = state.activeTurn ? choose(state) : null;
   // Debug output belongs on standard error: use console.error.
   process.stdout.write(JSON.stringify({ move, messageID }) + "\n");

@@ -5,7 +5,7 @@ import sys
 
 
 def choose(state):
-    """Returns the move for a state in which it is this bot's turn. Replace this function with a better one."""
+    """Returns the move to make on this bot's turn. Replace this function with a better one."""
 @CHOOSE tictactoe@
     # Choose the first free square. The squares are numbered 0 to 8, and each one is "-", "O" or "X".
     # The bot's own token is state["token"].
@@ -28,7 +28,7 @@ def choose(state):
 for line in sys.stdin:
     message = json.loads(line)
     state = message["state"]
-    # NEWGAME, ENDGAME and the opponent's turns need a reply too, but the move in it is ignored.
+    # NEWGAME, ENDGAME and the opponent's turns also need a reply, but the move in that reply is ignored.
     move = choose(state) if state.get("activeTurn") else None
     # Without `flush`, the reply would wait in a buffer. Debug output belongs on standard error.
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)

@@ -45,7 +45,7 @@ public class Harness {
     public static void main(String[] arguments) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        // Questions and answers belong to the harness: the solution prints to standard error, and finds no input.
+        // Only the harness reads questions and writes answers: the solution prints to standard error and gets no input.
         System.setOut(System.err);
         System.setIn(new ByteArrayInputStream(new byte[0]));
         for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -5,7 +5,7 @@
  *
  * Replace the body of each function with a call to your solution. A function returns its answer as JSON text, for
  * example answer_bool(1), answer_string("b\n") or a text of your own such as "[1,2]". NULL means that the function is
- * not written yet. Its cases fail, but all other cases are still graded.
+ * not written yet: its cases fail, but all other cases are still graded.
  */
 
 #define _POSIX_C_SOURCE 200809L
@@ -222,7 +222,7 @@ static char *read_line(FILE *questions) {
 }
 
 int main(void) {
-    /* Questions and answers belong to the harness: the solution prints to standard error, and finds no input. */
+    /* Only the harness reads questions and writes answers: the solution prints to standard error and gets no input. */
     FILE *questions = fdopen(dup(0), "r"), *answers = fdopen(dup(1), "w");
     if (!questions || !answers || dup2(2, 1) < 0 || !freopen("/dev/null", "r", stdin)) return 1;
     setvbuf(stdout, NULL, _IONBF, 0);

@@ -8,7 +8,7 @@
 
 const readline = require("node:readline");
 
-// Only answers belong on standard output, so the solution prints to standard error. Load it after these lines.
+// Only answers belong on standard output, so the solution prints to standard error. Load it below.
 const writeAnswer = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 

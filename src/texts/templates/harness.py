@@ -3,7 +3,7 @@
 
 The program reads one question per line and writes one answer per line. It must
 not end before its standard input ends, and it must flush after each answer.
-What your solution prints goes to standard error.
+Anything your solution prints goes to standard error.
 
 Replace the body of each function with a call to your solution.
 """
@@ -12,7 +12,7 @@ import json
 import os
 import traceback
 
-# Questions and answers belong to the harness: the solution prints to standard error, and finds no input.
+# Only the harness reads questions and writes answers: the solution prints to standard error and gets no input.
 questions = os.fdopen(os.dup(0), encoding="utf-8")
 answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
