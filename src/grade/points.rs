@@ -53,9 +53,9 @@ struct SuiteCount {
     shared: usize,
     /// The shares earned by these cases, added up, in units of 1/[`WHOLE`] case.
     shared_earned: u64,
-    /// Total points of the cases with their own points.
+    /// Total points of the cases that set their own points.
     own: Micropoints,
-    /// Points earned by the cases with their own points.
+    /// Points earned by the cases that set their own points.
     own_earned: Micropoints,
 }
 
@@ -253,7 +253,7 @@ impl Points {
         })
     }
 
-    /// Returns the earned and the maximum points of each suite.
+    /// Returns, for each suite, the points earned and the maximum.
     fn of_suites(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [Micropoints; 2])> {
         tally.suites.iter().map(|(&suite, count)| {
             let shared = |cases| self.share(suite, cases, tally).0;
@@ -262,7 +262,7 @@ impl Points {
         })
     }
 
-    /// Returns the earned and the maximum points of a run.
+    /// Returns the points earned in a run, and the maximum.
     pub fn score(&self, tally: &Tally) -> Score {
         let mut sums = [Micropoints(0); 2];
         for (_, points) in self.of_suites(tally) {
@@ -272,7 +272,7 @@ impl Points {
         Score { points, out_of }
     }
 
-    /// Returns the earned and the maximum points of each suite with cases, including hidden ones.
+    /// Returns the points earned and the maximum for each suite with cases, including hidden cases.
     pub fn by_suite(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [f64; 2])> {
         self.of_suites(tally).map(|(suite, points)| (suite, points.map(Micropoints::points)))
     }

@@ -166,7 +166,7 @@ impl Submission for ProgramSubmission {
         let total = self.limits.total.as_millis();
         Remarks {
             sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
-            // The lines of the hidden process may reveal hidden information.
+            // Lines from the process for hidden cases may reveal these cases.
             notes: self.visible.strays.notes(),
             ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
             silent: match (&self.visible, &self.hidden) {
@@ -373,7 +373,7 @@ fn unfinished(child: &Child) -> String {
     }
 }
 
-/// Sends a request and reads lines until one of them answers it.
+/// Sends a request, and reads lines until one answers the request.
 fn exchange(
     child: &mut Child,
     (id, request): (u32, &str),

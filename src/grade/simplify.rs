@@ -114,7 +114,6 @@ fn weight(asked: &Asked) -> Weight {
     [lit, area, cats, state.exhausted.len(), cards[0], cards[1], cards[2], effort, spread, colours]
 }
 
-/// Returns the weight of a case without a state.
 fn case_weight(case: &Case) -> Weight {
     let text = case.text("board");
     let letters = |simple: char| text.chars().filter(|letter| *letter != simple).count();

@@ -162,7 +162,7 @@ pub struct Verdict {
     /// Whether the case was not graded because a case or suite on which it depends did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
-    /// The share of the points earned, in units of 1/[`WHOLE`].
+    /// The earned share of the points, in units of 1/[`WHOLE`].
     pub(super) earned: u64,
     /// The points set by the case itself, if any.
     pub(super) points: Option<Micropoints>,

@@ -1,9 +1,9 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs.
 //!
 //! Positive cases and near misses are mixed in random order. The answer to a positive case is yes. A near miss is a
-//! positive case after a small change that turns the answer into no. In suites without yes-or-no questions, near misses
-//! are edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the
-//! suite fails on at least one of them, and no two misconceptions give the same answers.
+//! positive case with a small change that makes the answer no. In suites without yes-or-no questions, near misses are
+//! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
+//! fails at least one of them, and no two misconceptions give the same answers.
 
 mod penguins;
 mod raft;

@@ -5,7 +5,7 @@
 //! [`Diagnosis`](super::Diagnosis) names the mistake of a real program. For tests that students write, `clowder answer`
 //! plays the programs. `src/texts/misconceptions.md` describes what each program does.
 
-/// Declares the misconceptions of one module: name, suites and wrong answer.
+/// Declares the misconceptions of one module, each with its name, its suites and its wrong answer.
 macro_rules! catalogue {
     ($($name:literal $suites:ident $wrong:expr,)*) => {
         pub(super) const ALL: &[Misconception] =
@@ -13,7 +13,7 @@ macro_rules! catalogue {
     };
 }
 
-/// Declares the mistakes in one rule: name and suites. The function `answer` applies the rule.
+/// Declares the mistakes in one rule, each with its name and suites. The function `answer` applies the rule.
 macro_rules! mistakes {
     ($($name:literal $suites:ident $mistake:ident,)*) => {
         #[derive(Clone, Copy, PartialEq, Eq)]
