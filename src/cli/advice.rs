@@ -1,7 +1,7 @@
 //! Suggests commands for an invalid command line, based on the words that the user typed.
 //!
-//! Suggestions are printed but never run. `src/texts/words.txt` maps words that users may try to kinds, commands and
-//! options.
+//! Suggestions are printed but never run. `src/texts/words.txt` maps the words that users are likely to type to kinds,
+//! commands and options.
 
 use super::Unclear;
 use crate::diagnostics;
@@ -15,7 +15,6 @@ use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
 
-/// Looks up the meanings of a word in one section of the table.
 fn meanings(section: &str, word: &str) -> Vec<&'static str> {
     let rows = WORDS.lines().skip_while(|row| *row != section).skip(1);
     rows.take_while(|row| !row.starts_with('['))
@@ -25,7 +24,7 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the kinds that a word may mean: those in the table, or otherwise the kind with the most similar name.
+/// Lists the kinds that a word may mean: those in the table or, without an entry, the kind with the most similar name.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -50,7 +49,7 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Whether a command can read a word, or `None` if the command does not read one particular kind.
+/// Whether `word` is suitable input for a command, or `None` if the command is not tied to one kind.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
@@ -65,14 +64,13 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
-/// Formats a list of commands, or returns an empty text if there are none.
 fn listed(mut commands: Vec<String>) -> String {
     commands.dedup();
     let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };
     commands.iter().fold(start.to_owned(), |text, command| format!("{text}  {command}\n"))
 }
 
-/// Finds the command that the leading words name. Also returns its canonical name.
+/// Returns the command named by the leading words, and its canonical name.
 fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
     let (mut found, mut path) = (root, Vec::new());
     for word in words {
@@ -87,7 +85,7 @@ fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'
 pub(super) struct Typed<'a> {
     /// The words after the program name, without options that precede the verb.
     words: Vec<&'a str>,
-    /// The command that the leading words name.
+    /// The command named by the leading words.
     command: &'a Command,
     path: String,
     root: &'a Command,
@@ -113,7 +111,7 @@ impl<'a> Typed<'a> {
         Some(format!("clowder {}", quoted.join(" ")))
     }
 
-    /// Writes a command followed by `words`, or returns `None` if the command does not accept them.
+    /// Formats a command followed by `words`, or returns `None` if the command does not accept them.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
         if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;
@@ -124,8 +122,8 @@ impl<'a> Typed<'a> {
         self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
     }
 
-    /// Completes a table entry with `words`. If the command does not accept them, uses the entry's default or the
-    /// command's first example.
+    /// Completes a table entry with `words`. If the command does not accept these words, uses the entry's default or,
+    /// without a default, the command's first example.
     fn filled(&self, entry: &str, words: &[&str]) -> String {
         let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
@@ -203,8 +201,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Lists the commands that the user may have meant when a word is rejected. Perhaps an option or `--` is missing
-    /// before the word, or several words are one string without quotation marks.
+    /// Lists the commands that the user may have meant when a word is rejected. An option or `--` may be missing before
+    /// the word, or quotation marks around several words.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =
@@ -213,8 +211,8 @@ impl<'a> Typed<'a> {
         let mut found: Vec<_> =
             meanings("[options]", wrong).iter().filter_map(|by| line(at, at + 1, by)).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
-            // Numbers fit nearly every numeric option, and some options accept any text. Neither says which option was
-            // meant.
+            // Nearly every numeric option accepts any number, and some options accept any text, so neither kind of
+            // option shows what was meant.
             let is_text = wrong.parse::<f64>().is_err();
             let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
             found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));
@@ -230,13 +228,13 @@ impl<'a> Typed<'a> {
         found
     }
 
-    /// The command that lists the error codes with `word` in their names, if there are any.
+    /// The command that lists the error codes containing `word`, if there are any.
     fn codes(&self, word: &str) -> Option<String> {
         let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
         self.line(&["codes", word]).filter(|_| is_named)
     }
 
-    /// Gives advice about words that are not a kind or, after `help`, not a command.
+    /// Gives advice about words that should name a kind or, after `help`, a command, but do not.
     pub(super) fn about_words(&self, unclear: &Unclear) -> String {
         let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
         let Some((&first, after)) = words.split_first() else { return String::new() };
@@ -291,7 +289,7 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     (kind.is_json() && has_lost_quotes).then_some(advice)
 }
 
-/// Gives advice if the leading words are the parts of one string that the shell has split.
+/// Gives advice if the shell has split a single string into the leading words.
 pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
     let is_split = words.len() > 1 && !is_string(words[0]);
     if is_split && is_string(&(words.join("\n") + "\n")) {

@@ -1,4 +1,4 @@
-//! `answer`: the other side of the harness protocol, in which clowder answers the questions itself.
+//! `answer`: answers the requests of `grade` in place of a program under test, correctly or with one known mistake.
 
 use super::grade::suites::{self, VariantOut};
 use super::{Context, Format, Result, Seed, Status, input};

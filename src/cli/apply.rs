@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     }
 }
 
-/// Subcommands of the bot games.
+/// Marker type for the subcommands of the bot games.
 #[derive(Debug)]
 pub(crate) struct Verb;
 

@@ -85,10 +85,6 @@ pub(crate) fn threads(jobs: Option<u16>) -> usize {
     jobs.map_or_else(cores, usize::from)
 }
 
-/// Starts a thread pool.
-///
-/// # Errors
-/// Returns an error if the system cannot start the threads.
 pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
@@ -99,7 +95,7 @@ pub(crate) struct Question<'a> {
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
     pub(crate) reader: &'a Reader,
-    /// The line of a `--jsonl` batch, if it is an object. A verb can read further members from it.
+    /// The whole line of a `--jsonl` batch, if it is an object. A verb can read further members from it.
     pub(crate) members: Option<&'a str>,
     pub(crate) style: OutputStyle,
     /// The parse result, if finding the kind has already produced one.
@@ -114,8 +110,7 @@ impl Question<'_> {
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
     }
 
-    /// Reads the text once. If the text has errors, also searches for their cause, provided that [`Reader::improves`]
-    /// is set.
+    /// Reads the text once. If the text has errors and [`Reader::improves`] is set, also searches for their cause.
     pub(crate) fn read(&self) -> AnyReading {
         let Known { reading, improved } = self.read_unimproved();
         if reading.diagnostics().is_empty() || !self.reader.improves {
@@ -129,7 +124,6 @@ impl Question<'_> {
         painted(&picture.scene(look), self.style.colour)
     }
 
-    /// Writes the result object.
     pub(crate) fn json(&self, findings: &Findings, ok: bool, members: &impl Serialize, out: &mut Vec<u8>) {
         result::json(out, self.place, Some(self.kind), self.text, findings, ok, members);
     }
@@ -152,7 +146,6 @@ impl Question<'_> {
         Response { err: self.faults(findings), status }
     }
 
-    /// Writes the errors and warnings in the requested format.
     pub(crate) fn faults(&self, findings: &Findings) -> String {
         result::faults(self.style, self.place, findings.source(self.text), &findings.diagnostics)
     }
@@ -171,7 +164,7 @@ impl From<Status> for Response {
     }
 }
 
-/// Texts that a verb answers.
+/// The texts that a verb answers, and how to read them.
 pub(crate) struct Batch<'a> {
     pub(crate) inputs: Inputs,
     pub(crate) options: &'a BatchOptions,
@@ -182,10 +175,10 @@ pub(crate) struct Batch<'a> {
     pub(crate) lists_errors: bool,
 }
 
-/// Number of bytes to read from a stream at once.
+/// Number of bytes per read from a stream.
 const CHUNK: usize = 256 << 10;
 
-/// Number of arguments or files to read at once.
+/// Number of arguments or files per round.
 const FILES: usize = 64;
 
 impl<'a> Batch<'a> {
@@ -254,7 +247,6 @@ enum Text<'a> {
     Line(Line<'a>, bool),
 }
 
-/// Decodes and answers texts.
 struct Texts<'a, A> {
     batch: &'a Batch<'a>,
     framing: Option<Framing>,
@@ -297,7 +289,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             return response;
         }
         if self.is_alone() && item.path.is_some() && text.is_empty() {
-            // Replaces the errors, which do not mention that the input is empty.
+            // The errors do not mention that the input is empty, so they are replaced.
             out.truncate(start);
             response.err = format!("{} {WAYS}", empty(&item.name, given));
         }
@@ -343,7 +335,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             }
         };
         match self.framing {
-            // In JSON, `\n` is an escape inside a string, which the JSON reader decodes.
+            // In JSON, `\n` is an escape inside a string. The JSON reader decodes it.
             Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
                 let place = Place { raw: Some((text, Encoding::Line)), ..place };
                 let text =
@@ -425,10 +417,10 @@ struct Writer<'a, A> {
     threads: usize,
     /// Answers that have not been written yet. The buffers are reused.
     pieces: Vec<Piece>,
-    /// Number of texts in a round, whose answers are written together. It doubles after each round or, if the round
-    /// exceeded [`SLOW`] or [`HELD`], is halved.
+    /// Number of texts per round. The answers of a round are written together. After a round that exceeded [`SLOW`] or
+    /// [`HELD`], this number is halved. After any other round, it is doubled.
     window: usize,
-    /// Whether the last round was slow, so that even a few texts are divided among the threads.
+    /// Whether the last round was slow. If it was, even a few texts are divided among the threads.
     is_slow: bool,
     /// The threads, started lazily. If they cannot be started, the current thread does all the work.
     pool: OnceCell<Option<rayon::ThreadPool>>,
@@ -441,7 +433,7 @@ struct Writer<'a, A> {
 /// If one round of answers takes longer than this, the next round is smaller.
 const SLOW: Duration = Duration::from_millis(20);
 
-/// If the answers of one round have more bytes than this, the next round is smaller.
+/// If one round's answers have more bytes than this, the next round is smaller.
 const HELD: usize = 512 << 10;
 
 /// The minimum and maximum number of texts to divide among threads when the texts are quick to answer.
@@ -603,7 +595,6 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         self.output.flush()
     }
 
-    /// Whether `--fail-fast` ends the run.
     fn is_done(&self) -> bool {
         self.texts.batch.options.fail_fast && self.noes > 0
     }

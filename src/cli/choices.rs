@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// One value of an option: its name, its description and what it is parsed to.
+/// One value of an option: its name, its description and its parsed form.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
 /// Parses the name of a choice. `choices` must not be empty.

@@ -27,7 +27,6 @@ pub(crate) struct KindsArguments {
 pub(crate) struct KindOut {
     kind: &'static str,
     about: &'static str,
-    /// A valid string of this kind.
     example: &'static str,
 }
 
@@ -106,7 +105,7 @@ fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Finds the code with the most similar name, unless even that name is too different.
+/// Finds the code with the most similar name. Returns `None` if even that name differs too much.
 fn nearest(name: &str) -> Option<&'static str> {
     let name: String = name.chars().take(64).collect();
     let (distance, near) = all().map(|code| (strsim::levenshtein(&name, code.name), code.name)).min()?;

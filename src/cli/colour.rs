@@ -15,9 +15,9 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Whether a stream may have colour. The first of these settings that is present decides: the option `always` or
-/// `never`; a non-empty `NO_COLOR`; a `FORCE_COLOR` or `CLICOLOR_FORCE` that is neither empty nor `0`; `TERM=dumb` or
-/// `CLICOLOR=0`. If none is present, only a terminal has colour.
+/// Whether output to a stream may be coloured. The first of these settings that is present decides: the option `always`
+/// or `never`; a non-empty `NO_COLOR`; a `FORCE_COLOR` or `CLICOLOR_FORCE` that is neither empty nor `0`; `TERM=dumb`
+/// or `CLICOLOR=0`. If none is present, only output to a terminal is coloured.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,

@@ -18,8 +18,8 @@ pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     }
 }
 
-/// Reads a string of the given kind as `validate` does. If the search for repairs replaces the error with one that has
-/// another code, returns the errors from before the search, as a batch does.
+/// Reads a string of the given kind as `validate` does. If the search for repairs leads to an error with another code,
+/// returns the errors found before this search, as a batch does.
 fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     let options = ReadOptions::default();
     let reading = || kinds::read_thoroughly(kind, text, &options);

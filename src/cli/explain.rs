@@ -99,7 +99,7 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
 const COVERED: &str = "covered squares";
 
 /// Lists the position, text, name and meaning of each part in a table. A position is a column or a range of columns,
-/// counted from 1. In a string with several lines, it is the line and column where the part begins.
+/// counted from 1. If the string has several lines, a position is the line and column where the part begins.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
     let span = |part: &Segment| {

@@ -161,12 +161,12 @@ impl FigureOptions {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
     }
 
-    /// The file that `--output` names, or `None` for standard output.
+    /// The file named by `--output`, or `None` for standard output.
     fn file(&self) -> Option<&PathBuf> {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// The file that `--output` names, if the answer is written there as text.
+    /// The file named by `--output`, if the answer is written to it as text.
     fn text(&self) -> Option<&Path> {
         let path = self.file().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -275,7 +275,7 @@ impl FigureOptions {
         picture.figure(&FigureLook { width, ..look })
     }
 
-    /// Writes several pictures to the file, or to standard output if only a format is given.
+    /// Writes several pictures to the file or, if only a format is given, to standard output.
     ///
     /// # Errors
     /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
@@ -333,7 +333,7 @@ impl FigureOptions {
         respond(save(), asked.question, &asked.findings, out)
     }
 
-    /// Writes a picture to the file, if one is given. If `name` is given, `--output` is the directory of the file.
+    /// Writes a picture to the file, if one is given. With a `name`, `--output` names the directory of the file.
     fn write(&self, bytes: Vec<u8>, form: Form, name: Option<String>) -> Result<Saved> {
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if let Some(name) = name {
@@ -352,7 +352,7 @@ impl FigureOptions {
         self.save_bytes(replay::page(game, self.theme()).as_bytes(), context)
     }
 
-    /// Writes bytes to the file, or to standard output if only a format is given.
+    /// Writes bytes to the file or, if only a format is given, to standard output.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -374,7 +374,6 @@ fn png(_: &Figure, _: &svg::Options) -> Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
-/// Maximum number of pictures per page.
 const PER_PAGE: usize = 120;
 
 /// Writes a file name as a relative URL.
@@ -386,7 +385,7 @@ pub(crate) fn url(name: &str) -> String {
     name.bytes().map(byte).collect()
 }
 
-/// The space between the pictures of a sheet, in columns.
+/// Number of columns between the pictures of a sheet.
 const SHEET_GAP: usize = 6;
 
 /// Settings for writing the pictures of strings to files.
@@ -476,7 +475,7 @@ impl Saving {
     ) -> Result<Saved> {
         let (place, faults) = (&question.place, &findings.diagnostics);
         let source = findings.source(question.text);
-        // Only the thorough reader keeps the strings of a state. After the quick grammar, they are written again.
+        // Only the thorough reader keeps a state's strings. After the quick grammar, they are generated again.
         let state = value.and_then(|value| value.as_any().downcast_ref::<State>());
         let parts = state.filter(|_| source.parts.is_empty()).map(State::parts);
         let source = parts.as_ref().map_or(source, |parts| Source::new(source.text, parts));
@@ -526,9 +525,8 @@ impl Saving {
     }
 }
 
-/// A picture that has been drawn.
 pub(crate) enum Saved {
-    /// The path of the file that the picture was written to.
+    /// The path of the picture file.
     File(String),
     /// The picture itself, if it was not written to a file.
     Picture(Vec<u8>),
@@ -593,7 +591,7 @@ fn create_directory(path: &Path) -> Result<()> {
     std::fs::create_dir_all(path).with_context(|| format!("cannot create the directory {}", shown(path)))
 }
 
-/// Returns the picture format that a file name ends with, if there is one.
+/// Returns the picture format that belongs to the file name's extension, if there is one.
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)

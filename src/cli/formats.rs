@@ -17,7 +17,7 @@ pub(crate) enum FormatOption {
 }
 
 impl FormatOption {
-    /// The format of the answer itself. The format `concise` affects only the errors.
+    /// The format of the answer. `concise` affects only the errors.
     pub(crate) const fn format(self) -> Format {
         match self {
             Self::Human => Format::Human,
@@ -41,7 +41,7 @@ pub(crate) enum Format {
 const CONCISE: [&str; 8] =
     ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
 
-/// Describes `--format` for one verb, with only the formats that the verb supports.
+/// Describes `--format` for one verb, listing only the formats that the verb supports.
 pub(crate) fn described(arg: Arg, verb: &str) -> Arg {
     let can_be_concise = verb.is_empty() || CONCISE.contains(&verb);
     let values = FormatOption::value_variants().iter();
@@ -58,9 +58,9 @@ pub(crate) struct OutputStyle {
     pub(crate) format: Format,
     /// Whether errors are written in a form that editors parse.
     pub(crate) concise: bool,
-    /// Whether standard output may have colour.
+    /// Whether standard output may be coloured.
     pub(crate) colour: bool,
-    /// Whether errors may have colour.
+    /// Whether errors may be coloured.
     pub(crate) error_colour: bool,
     /// Whether there can be several answers.
     pub(crate) in_batch: bool,

@@ -7,8 +7,8 @@ use super::stream::{Framing, Line, LineReader};
 use super::{Findings, NoMembers};
 use crate::diagnostics::Diagnostics;
 
-/// Splits a stream into lines, reading `chunk` bytes at a time. A line longer than `longest` bytes is returned as its
-/// length.
+/// Splits a stream into lines, reading `chunk` bytes at a time. For a line longer than `longest` bytes, returns only
+/// its length.
 pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Result<Vec<u8>, usize>> {
     let framing = if null { Framing::Null } else { Framing::Lines };
     let mut reader = LineReader::new(stream, framing, longest, chunk);

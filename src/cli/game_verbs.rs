@@ -22,7 +22,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Answers each state. For a saved game, the state after `--ply` moves is used.
+    /// Answers each state. In a saved game, uses the state after `--ply` moves.
     ///
     /// # Errors
     /// Returns the same errors as [`States::answer`].
@@ -192,7 +192,6 @@ pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context
     })
 }
 
-/// Answers with the outcome in the requested format.
 fn say<S>(
     asked: &StateQuestion<'_, S>,
     word: &str,

@@ -27,7 +27,6 @@ struct GameOption {
     game: Option<GameName>,
 }
 
-/// The kind of string to generate, and its options.
 #[derive(Debug)]
 pub(crate) struct OfKind {
     kind: Kind,
@@ -96,13 +95,12 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each has its own random stream, so a string does not depend on how many are written.
+/// Writes the strings. Each string has its own random stream, so it does not depend on the number of strings.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)
 }
 
-/// Generates the given number of strings of one kind from the seed.
 pub(super) fn write(
     kind: Kind,
     game: Option<GameName>,

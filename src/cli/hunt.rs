@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     seed: Seed,
 }
 
-/// A suite, or `None` for all suites.
+/// The suite to search, or `None` for all suites.
 #[derive(Clone, Copy, Debug)]
 struct Chosen(Option<Suite>);
 

@@ -47,7 +47,7 @@ pub(crate) struct CandidateOut<'a> {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
-    // With the kind `board`, the line break at the end of a text is kept.
+    // The kind `board` keeps the line break at the end of a text.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
     Batch::new(kind, inputs, &arguments.batch).answer(context, answer)
@@ -85,7 +85,7 @@ fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {
     CandidateOut { kind: kind.name(), fit: fit.name(), errors: *errors, reason }
 }
 
-/// Lists the kinds, each with the reason for its fit.
+/// Lists the kinds, each with the reason why it fits or does not fit.
 fn human(found: &[Candidate], fits: bool) -> String {
     let mut out = String::new();
     if !fits {

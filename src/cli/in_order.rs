@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
-/// Maximum number of results of one part that wait to be consumed, which limits the memory used.
+/// Maximum number of unconsumed results per part. It limits the memory used.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `produce` receives the index of a part and a callback that takes
-/// its results. `consume` receives the results on the current thread, in the order of the parts. Once it returns
+/// Runs `produce` for every part on `jobs` threads. `produce` receives a part's index and a callback that accepts its
+/// results. `consume` receives the results on the current thread, in the order of the parts. Once `consume` returns
 /// `Break` or an error, the callbacks passed to `produce` return `Break`. `end` is called after the last call of
 /// `consume`.
 ///
@@ -22,8 +22,8 @@ pub(crate) fn in_order<T: Send>(
     consume: impl FnMut(T) -> Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> Result<()> {
-    // Parts start in order, so the part whose results are consumed next has always started, and no thread waits for
-    // ever.
+    // Parts start in order, so the part whose results are needed next has always started. No thread can therefore wait
+    // for ever.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {
@@ -65,7 +65,7 @@ mod tests {
             let ended = AtomicBool::new(false);
             let mut taken = Vec::new();
             let produce = |part: usize, found: &mut dyn FnMut(usize) -> ControlFlow<()>| {
-                // Each part has more results than can wait at a time, so later parts have to pause.
+                // Each part has more results than the queue can hold, so later parts have to pause.
                 let _ = (0..3 * WAITING).try_for_each(|number| found(part * 3 * WAITING + number));
             };
             let consume = |number| {

@@ -41,7 +41,7 @@ pub(crate) struct Item {
     pub(crate) text: Result<String, NotText>,
 }
 
-/// The error in a text that cannot be decoded, and a form of the text that can be shown.
+/// The error in a text that cannot be decoded, with a displayable form of the text.
 #[derive(Debug)]
 pub(crate) struct NotText {
     /// The text, with `\u{fffd}` replacing bytes that are not UTF-8.
@@ -50,7 +50,7 @@ pub(crate) struct NotText {
 }
 
 impl Item {
-    /// Parses the text and writes its errors to standard error. Returns `None` if the text cannot be used.
+    /// Parses the text and writes its errors to standard error. Returns `None` if the text is unusable.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),
@@ -72,7 +72,7 @@ impl Item {
 }
 
 impl Inputs {
-    /// Whether no input is given, so that standard input is read.
+    /// Whether no input is given. Standard input is then read instead.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
@@ -81,8 +81,8 @@ impl Inputs {
         self.inputs.len() + self.file.len()
     }
 
-    /// Turns all words into paths if `--file` is given, because a shell expands `--file outputs/*` to the option with
-    /// one path, followed by more words.
+    /// Turns all words into paths if `--file` is given. A shell expands `--file outputs/*` to the option with one path,
+    /// followed by more words that are also paths.
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
             self.file.extend(self.inputs.drain(..).map(|word| path(&word)));
@@ -163,7 +163,7 @@ fn expanded(path: &Path) -> Vec<PathBuf> {
     if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
-/// The path that a word names, with or without `@`.
+/// The path named by a word, with or without `@`.
 fn path(word: &OsStr) -> PathBuf {
     match word.as_encoded_bytes() {
         [b'@', path @ ..] if !path.is_empty() => path_of(path),
@@ -232,7 +232,6 @@ impl Served {
         Self
     }
 
-    /// Whether a line from `serve` replaces standard input.
     pub(crate) fn is_set() -> bool {
         IS_SERVED.load(Ordering::Relaxed)
     }

@@ -19,7 +19,8 @@ pub(super) struct Decoded<'a> {
     /// The kind named by the line.
     pub(super) kind: Option<Kind>,
     pub(super) text: Cow<'a, str>,
-    /// The JSON string of the text without its quotation marks, if it is escaped exactly as clowder would escape it.
+    /// The text as a JSON string without its quotation marks, if the string is escaped exactly as clowder would escape
+    /// it.
     pub(super) json: Option<&'a str>,
     /// The whole line, if it is an object.
     pub(super) members: Option<&'a str>,
@@ -53,8 +54,8 @@ struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Finds the member that contains the text. In a saved game of Race to the Raft or a tic-tac-toe state, the member
-    /// `state` is a list that is only part of the text, so it is not used.
+    /// Finds the member that contains the text. In a saved game of Race to the Raft or a tic-tac-toe state, `state` is
+    /// a list with only part of the text, so this member is not used.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -159,11 +160,11 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
 }
 
 /// Decodes a JSON string of printable ASCII characters whose only escapes are `\n`, `\"` and `\\`. Returns `None` for
-/// any other JSON string. Allocates memory at most once per line. The JSON reader allocates several times while the
-/// decoded text grows, and threads that allocate memory wait for each other.
+/// any other JSON string. Allocates at most once per line. The JSON reader would allocate several times while the
+/// decoded text grows, and threads that allocate wait for each other.
 fn simple_string(json: &str) -> Option<Decoded<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
-    // The compiler vectorises a fold.
+    // The compiler can vectorise a fold, unlike `all`, which stops early.
     if !inside.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte)) {
         return None;
     }

@@ -32,7 +32,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Converts the options for the registry of kinds. Errors in the string of an option are written to standard error.
+    /// Converts the options for the registry of kinds. Errors in an option's string are written to standard error.
     ///
     /// # Errors
     /// Returns an error if the value of an option is invalid.

@@ -1,5 +1,5 @@
 //! Writes the lesson printed by `codes CODE`: the rule, the reason for it, the repair, a wrong example with its error
-//! message, and a right example.
+//! message, and a correct example.
 
 use super::{Context, Findings, Format, Result, Status, examples};
 use crate::diagnostics::json::{self, DiagnosticOut};
@@ -25,7 +25,7 @@ pub(crate) struct CodeOut<'a> {
     of: &'a str,
     /// A wrong example, or a description of one.
     wrong: &'a str,
-    /// A right example, or a description of one.
+    /// A correct example, or a description of one.
     right: &'a str,
     /// A shell command that shows the error; `null` if the examples belong to a kind. In the command, `state.json` is
     /// the example game, which `clowder help action --full` prints.
@@ -109,8 +109,8 @@ pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene. A text of complete lines without invisible characters is shown line by line; any other
-/// text is escaped.
+/// Adds an example to a scene. An example of complete lines without invisible characters is shown line by line. Any
+/// other example is escaped.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());

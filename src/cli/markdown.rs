@@ -4,7 +4,7 @@ use super::{COLUMNS, Context, Result};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Writes a text through the user's pager if standard output is a terminal.
+/// Shows a text in the user's pager if standard output is a terminal; otherwise, writes it.
 ///
 /// # Errors
 /// Returns an error if writing fails.
@@ -20,8 +20,8 @@ pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
     if context.is_terminal { paged(&text(markdown), context) } else { context.write(markdown) }
 }
 
-/// Shows a text in a pager, and returns whether the pager could be started. Quitting it early closes the pipe, which is
-/// not an error.
+/// Shows a text in a pager, and returns whether the pager could be started. Quitting the pager early closes the pipe,
+/// which is not an error.
 fn pager_has_shown(text: &str) -> bool {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");

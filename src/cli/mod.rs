@@ -108,7 +108,7 @@ struct Cli {
     verb: Verb,
 }
 
-/// The help text of `--ascii`, an option of many verbs.
+/// Help text of `--ascii`, which many verbs share.
 const ASCII: &str = "Draw pictures with ASCII characters only";
 
 /// Options of every verb.
@@ -311,7 +311,7 @@ fn dispatch(verb: &Verb, context: &mut Context) -> Result<Status> {
 
 /// Parses the command line of a verb run by `serve`.
 fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
-    // Keep the error and any similar names, but not the usage of the command line, which does not help here.
+    // Keep the error and any similar names, but drop the usage of the command line, which does not help here.
     let told = |error: clap::Error| {
         let text = error.to_string();
         let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
@@ -328,8 +328,8 @@ pub(crate) fn command(asked: Color) -> clap::Command {
         Color::Never => ColorChoice::Never,
         Color::Auto => ColorChoice::Auto,
     });
-    // Building a verb replaces its description with doc comments of its option groups, so the descriptions are set
-    // again.
+    // Building a verb replaces its description with doc comments of its option groups. The original descriptions are
+    // therefore set again.
     let about = |verb: &clap::Command| {
         let [about, long] = [verb.get_about(), verb.get_long_about()].map(|text| text.cloned().into());
         (verb.get_name().to_owned(), about, long)
@@ -351,7 +351,7 @@ fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Er
 /// printed on standard error, with status 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
-    // Usage lines are added only for errors, because adding them takes a third of the startup time.
+    // Adding usage lines takes a third of the startup time, so they are added only for errors.
     let parsed = match parse(Cli::command(), arguments) {
         Err(error) if error.use_stderr() => parse(command(asked), arguments),
         parsed => parsed,
@@ -374,7 +374,7 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
     ended(written.map(|()| Status::Yes))
 }
 
-/// Prints the version, or a usage error with advice.
+/// Prints the version, or a usage error followed by advice.
 fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     let rendered = error.render();
     let mut output = Context::new(asked, None);
@@ -387,7 +387,6 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
 
-/// Gives advice about an invalid command line.
 fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> String {
     let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     advice(&Typed::new(&words, &command(Color::Never), help::first_example))

@@ -15,26 +15,24 @@ use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-/// The output and the format of answers, which every verb receives.
+/// The output streams and the answer format, passed to every verb.
 pub(crate) struct Context {
     /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
     /// Whether errors are written in a form that editors parse. The answer itself is then in the format `plain`.
     pub(crate) concise: bool,
     out: io::BufWriter<Target>,
-    /// Whether standard output may have colour.
+    /// Whether standard output may be coloured.
     pub(crate) colour: bool,
-    /// Whether standard error may have colour.
+    /// Whether standard error may be coloured.
     pub(crate) error_colour: bool,
-    /// Whether standard output is a terminal.
     pub(crate) is_terminal: bool,
     columns: Option<usize>,
 }
 
-/// Where the output goes.
 enum Target {
     Standard(Box<dyn Write + Send>),
-    /// The file named by `-o`, and its path.
+    /// The file named by `-o`.
     File(Box<WholeFile>, PathBuf),
 }
 
@@ -123,8 +121,8 @@ impl Context {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Flushes the buffer and completes the file of `-o`. If there is no output, the file is replaced only by a
-    /// positive answer, so an error never leaves an empty file.
+    /// Flushes the buffer and completes the file of `-o`. If nothing was written, only a positive answer replaces the
+    /// file, so an error never leaves an empty file.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -147,10 +145,6 @@ impl Context {
         self.checked(written)
     }
 
-    /// Writes text and a line break.
-    ///
-    /// # Errors
-    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
         self.write(text.as_ref())?;
         self.write("\n")
@@ -165,24 +159,16 @@ impl Context {
         self.flush()
     }
 
-    /// Writes a value as JSON on one line.
-    ///
-    /// # Errors
-    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
         self.line(json::text(value)?)
     }
 
-    /// Writes a picture to standard output.
-    ///
-    /// # Errors
-    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn scene(&mut self, scene: &Scene) -> Result<()> {
         self.write(painted(scene, self.colour))
     }
 
-    /// Returns how to draw pictures: as wide as the terminal or, in a pipe or a file, with a fixed width, so that the
-    /// output is reproducible.
+    /// Returns how to draw pictures. A picture is as wide as the terminal. In a pipe or a file, its width is fixed, so
+    /// that the output is reproducible.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
@@ -196,17 +182,12 @@ impl Context {
         })
     }
 
-    /// Flushes the buffer.
-    ///
-    /// # Errors
-    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn flush(&mut self) -> Result<()> {
         let flushed = self.out.flush();
         self.checked(flushed)
     }
 }
 
-/// Writes a picture as text, with or without colour.
 pub(crate) fn painted(scene: &Scene, colour: bool) -> String {
     if colour { ansi(scene) } else { scene.text() }
 }
@@ -219,7 +200,7 @@ pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> 
     files::write(path, contents).with_context(|| cannot_write(path))
 }
 
-/// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.
+/// Writes a line to standard error. A failure to write cannot be reported anywhere, so it is ignored.
 pub(crate) fn note(text: impl AsRef<str>) {
     let mut line = text.as_ref().to_owned();
     line.push('\n');

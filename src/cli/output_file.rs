@@ -14,8 +14,8 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Redirects the output to the file, if one is given. An existing file is replaced at the end of the run, if
-    /// nothing has failed.
+    /// Redirects the output to the file, if one is given. An existing file is replaced only at the end of a run without
+    /// errors.
     ///
     /// # Errors
     /// Returns an error if the name is that of a picture file, or if no file can be created in the directory.
@@ -54,7 +54,7 @@ pub(crate) struct TextOrPicture {
 }
 
 impl TextOrPicture {
-    /// Returns the options for a picture, if the file has the name of a picture file. Otherwise, redirects the output
+    /// If the file name is that of a picture file, returns the options for the picture. Otherwise, redirects the output
     /// as [`OutputFile::open`] does.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 //!
 //! `src/texts/kind-page.md` is the template of a page, and `src/texts/kind-summary.md` that of its first screen. The
 //! files in `src/texts/kinds` describe the kinds. In a description, `{grammar}` stands for the grammar of the kind's
-//! parser. A last line such as `{rules placement cat}` names further codes and code groups for errors in strings of the
-//! kind. `docs/kinds/` contains the same pages.
+//! parser. A last line such as `{rules placement cat}` names additional codes and code groups to list on the page.
+//! `docs/kinds/` contains the same pages.
 
 use super::markdown;
 use crate::diagnostics::{Code, Lesson, Source, all, escape, excerpt, line_column, quoted};
@@ -43,7 +43,7 @@ pub(super) fn kind_page(kind: Kind) -> String {
     filled(include_str!("../texts/kind-page.md"), &fields)
 }
 
-/// The first screen of a kind's page, as plain text: the notation, an example part by part, and three commands.
+/// The first screen of a kind's page, as plain text: the notation, an example and its parts, and three commands.
 pub(super) fn kind_summary(kind: Kind) -> String {
     let (name, example) = (kind.name(), row(kind).example());
     let verbs =
@@ -68,8 +68,8 @@ fn filled(template: &str, fields: &[(&str, String)]) -> String {
     fields.iter().fold(template.to_owned(), |page, (field, value)| page.replace(field, value))
 }
 
-/// Whether an example can be given as an argument. A long example, or one that contains line breaks, is read from a
-/// file.
+/// Whether an example can be given as an argument. A long example, or one with line breaks, is read from a file
+/// instead.
 fn is_argument(example: &str) -> bool {
     !example.contains('\n') && example.len() <= 100
 }
@@ -80,7 +80,6 @@ fn source(kind: Kind) -> String {
     if is_argument(example) { quoted(example) } else { format!("--file {kind}.txt") }
 }
 
-/// The command that generates a string of the given kind.
 fn generate(kind: Kind) -> String {
     format!("clowder generate {} --seed 1", if kind == Kind::State { "raft-state" } else { kind.name() })
 }
@@ -88,7 +87,7 @@ fn generate(kind: Kind) -> String {
 /// A kind's grammar, and the meanings of its symbols.
 fn grammar(kind: Kind) -> String {
     let grammar = row(kind).grammar();
-    // Quoted text is part of the string, and text after several spaces is a comment, so neither contains symbols.
+    // Quoted text is part of the string, and a comment follows several spaces. Neither contains symbols.
     let rules = grammar.lines().map(|line| line.split("     ").next().unwrap_or_default());
     let symbols: String = rules.flat_map(|rule| rule.split('"').step_by(2)).collect();
     let is_json = grammar.contains("{\"");
@@ -177,7 +176,7 @@ fn parts(kind: Kind, most: usize) -> String {
     rows
 }
 
-/// Removes the individual cards in the decks of a state, because there are too many.
+/// Removes the individual cards in a state's decks, because they are too many to list.
 pub(super) fn without_cards_of_decks(mut parts: Vec<Segment>) -> Vec<Segment> {
     parts.retain(|part| part.component != Some(1) || part.name != "card");
     parts
@@ -192,7 +191,7 @@ fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
         || (!is_general && of == kind.name())
 }
 
-/// Writes the state of the example game, in which some examples are read.
+/// Writes a section about the example game, whose state some examples need.
 fn example_game() -> String {
     let state = PlayableState::EXAMPLE;
     format!(
@@ -209,7 +208,7 @@ fn block(text: &str) -> String {
     format!("```text\n{shown}\n```\n")
 }
 
-/// Describes an unusual number of line breaks at the end of a string, which a code block does not show.
+/// Describes an unusual number of line breaks at the end of a string, because a code block does not show them.
 fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {

@@ -46,7 +46,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Answers every state. If a state cannot be used, the answer lists the errors in it.
+    /// Answers every state. If a state is unusable, the answer lists its errors.
     fn answer(
         &self,
         context: &mut Context,
@@ -91,7 +91,7 @@ fn read(text: &str) -> (Option<State>, Findings) {
     Findings::lenient_of(State::read_fast(text), State::to_string)
 }
 
-/// Writes the number of items if `count` is true, or otherwise one item per line.
+/// Formats the number of items if `count` is true, or otherwise one item per line.
 fn lines(items: &[String], count: bool) -> String {
     if count { format!("{}\n", items.len()) } else { items.iter().flat_map(|item| [item, "\n"]).collect() }
 }
@@ -136,10 +136,11 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
     })
 }
 
-/// Maximum number of placements of a block that are drawn one by one.
+/// Maximum number of a block's placements to draw individually.
 const THUMBNAILS: usize = 24;
 
-/// Draws the placements of each block. If a block has too many, draws how many of them cover each hexagon.
+/// Draws the placements of each block. If a block has too many placements, draws a map with the number of placements
+/// that cover each hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> {
     let penguins = state.challenge().penguins();
     let of_block = |block: Block| {
@@ -263,7 +264,6 @@ fn answer_hint(asked: &StateQuestion<'_>, all: bool, out: &mut Vec<u8>) -> Respo
     asked.answer(text, &Hinted { hint, assessment, hardness }, status, out)
 }
 
-/// Explains why a state has no solution.
 fn unsolvable(state: State) -> String {
     let mut left = Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
     let fits = |block: &Block| state.legal_placements().any(|one| one.block() == *block);
@@ -319,7 +319,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // Report that the block is already on the board, even if the rest of the placement cannot be read.
+        // Report that the block is already on the board, even if the other characters of the placement cannot be read.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();
@@ -363,11 +363,10 @@ pub(crate) struct Generate {
 #[derive(serde::Serialize)]
 pub(crate) struct GeneratedOut {
     challenge: String,
-    /// Number of penguins.
     penguins: usize,
-    /// Estimated hardness, from 1 to 4.
+    /// Estimated difficulty, from 1 to 4.
     hardness: u8,
-    /// Number of placements that two simple checks do not exclude. The hardness is derived from this number.
+    /// Number of placements that two simple checks do not exclude. The difficulty is derived from this number.
     remaining: usize,
     /// Number of blocks placed during a search for all solutions.
     effort: usize,

@@ -165,7 +165,6 @@ impl About {
         }
     }
 
-    /// The letters of the fire tiles, or `none`.
     fn tiles(&self) -> &str {
         if self.fire_tiles.is_empty() { "none" } else { &self.fire_tiles }
     }
@@ -179,7 +178,7 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Pol
 /// Reads a polyomino from a text, and writes errors to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
-        // Reports that the input is empty.
+        // Reports an empty input.
         return item.read::<Polyomino>(colour);
     }
     read_with(item, colour, |text| {
@@ -301,7 +300,7 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// One orientation of a shape.
+/// One orientation of a shape, as JSON.
 #[derive(serde::Serialize)]
 pub(crate) struct OrientationOut {
     /// `T` if the shape is flipped, otherwise `F`.
@@ -360,7 +359,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
-    // Read all three arguments before stopping at an error, so that the errors in all of them are reported.
+    // Read all three arguments before stopping, so that the errors in all of them are reported.
     let (polyomino, at) = (polyomino_in(&tile, colour), read_with(&square, colour, parse_square));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };

@@ -47,7 +47,8 @@ fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Er
     serde::Serialize::serialize(&raw, serializer)
 }
 
-/// Writes the number of tilings, and returns it (at most [`u64::MAX`]). `memory` is the limit in MiB.
+/// Writes the number of tilings, and returns this number (or [`u64::MAX`] if it is larger). `memory` is the limit in
+/// MiB.
 pub(super) fn count(
     puzzle: &Puzzle,
     all: bool,
@@ -79,11 +80,11 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings by dynamic programming. Returns `None` if that is impossible but the puzzle is small enough to be
-/// searched.
+/// Counts the tilings by dynamic programming. Returns `None` if this is impossible but the puzzle is small enough for a
+/// search.
 ///
 /// # Errors
-/// If neither is possible, returns an error that says what counting would require.
+/// If both are impossible, returns an error that says what counting would require.
 fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
     let bar = progress_bar(0, "row {msg}, {elapsed}");
@@ -124,7 +125,7 @@ fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) ->
 /// The memory limit in bytes on systems that do not report the available memory.
 const MEMORY: usize = 1 << 30;
 
-/// Returns three quarters of the available memory, in bytes.
+/// Returns three quarters of the available memory in bytes.
 fn free_memory() -> usize {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
@@ -132,7 +133,7 @@ fn free_memory() -> usize {
     kib.map_or(MEMORY, |kib| kib * 768)
 }
 
-/// Progress is shown only after this time, which most searches do not reach.
+/// Progress is shown only after this time. Most searches end earlier.
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a hidden progress bar, which [`show`] makes visible.

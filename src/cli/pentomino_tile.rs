@@ -141,7 +141,7 @@ pub(crate) struct TilingOut<'a> {
     n: u64,
     /// The rows of the region, with the piece letter on each square.
     rows: &'a [String],
-    /// The pieces with their squares, because the rows do not show where two pieces with the same letter meet.
+    /// The pieces with their squares. The rows do not show where two pieces with the same letter meet.
     pieces: Vec<PieceOut>,
 }
 
@@ -159,7 +159,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 struct TilingRun<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
-    /// Ends the search when it is set.
+    /// Ends the search when it becomes true.
     stop: &'a AtomicBool,
     jobs: usize,
 }
@@ -180,7 +180,7 @@ impl TilingRun<'_> {
         })
     }
 
-    /// Draws the first tiling, or a sheet with all tilings that the options request.
+    /// Draws a sheet of the requested tilings (by default, only the first tiling).
     fn draw(&self, context: &mut Context) -> Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;
@@ -218,7 +218,7 @@ impl TilingRun<'_> {
                 let _ = branches[index].visit(self.arguments.symmetry, self.stop, found);
             }
         };
-        // To find a single tiling, use one thread. Work on later branches would only delay the first tiling.
+        // Find a single tiling with one thread, because work on later branches would only delay it.
         let jobs = if most == 1 { 1 } else { self.jobs };
         in_order(jobs, branches.len(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)

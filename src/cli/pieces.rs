@@ -37,7 +37,6 @@ pub(super) fn read_with<T>(
     read.map_err(|faults| complain(item, text, &faults, colour)).ok()
 }
 
-/// Writes the errors in a text to standard error.
 pub(super) fn complain(item: &Item, text: &str, faults: &Diagnostics, colour: bool) {
     note(human_faults(Name::Source(&item.name), Source::whole(text), faults, colour).trim_end());
 }

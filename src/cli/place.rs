@@ -1,7 +1,7 @@
 //! The position of a text in the input, and the position of an error in its file.
 //!
-//! Spans are offsets in the decoded text, but an editor needs the line and column in the file. There, the text can be
-//! encoded: a text of a `--jsonl` batch is a JSON string with escapes, and so is each string of a state.
+//! Spans are offsets in the decoded text, but an editor needs the line and column in the file. The file may contain the
+//! text in encoded form. In a `--jsonl` batch, a text is a JSON string with escapes, and so is each string of a state.
 
 use super::stream::{Framing, Line};
 use crate::diagnostics::Span;
@@ -24,7 +24,7 @@ pub(crate) struct Place<'a> {
     pub(crate) path: Option<&'a str>,
     /// For a text in a stream: the line and column of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
-    /// For a text decoded from a stream: the text as it is in the stream, and its encoding.
+    /// For a text decoded from a stream: the original text and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
     /// For a JSON string in a stream: the string without its quotation marks, if it is escaped exactly as clowder would
     /// escape it.
@@ -102,7 +102,7 @@ pub(crate) enum Name<'a> {
 }
 
 impl Name<'_> {
-    /// The prefix of a plain answer. It names the line of a stream, and is empty for texts outside a stream.
+    /// The prefix of a plain answer: the line number for a text in a stream, or an empty string for any other text.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -129,7 +129,7 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
         (Framing::Null, Line::Whole(bytes)) => {
             let text = String::from_utf8_lossy(bytes);
             let (lines, columns) = line_column(&text, text.len());
-            // The NUL byte counts as a character of the line.
+            // The NUL byte counts as one character of the line.
             (start.0 + lines - 1, columns + if lines == 1 { start.1 } else { 0 })
         }
         (Framing::Null, Line::TooLong(length)) => (start.0, start.1 + length + 1),
@@ -152,8 +152,8 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of an array or object is the JSON itself, without white space between array items. If the line
-        // cannot be used, the offset is already an offset in the line.
+        // The text of an array or object is its JSON, without white space between array items. In an unusable line, the
+        // offset already refers to the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         Some(value) if value.as_array().is_some() => {
             let (mut found, raw) = (0, value.span.of(raw));

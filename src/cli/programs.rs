@@ -116,9 +116,9 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Hides clowder from a program under test, which could otherwise ask it for the correct answers. This hides the
+/// Hides clowder from a program under test, which could otherwise ask clowder for the correct answers. Hides the
 /// running executable, and every file in `PATH` or in the program's own directories that is called `clowder` or is a
-/// copy of it.
+/// copy of the executable.
 #[cfg(arena)]
 pub(crate) fn hide_clowder(program: &mut process::Program) {
     let Ok(own) = std::env::current_exe() else { return };
@@ -130,7 +130,7 @@ pub(crate) fn hide_clowder(program: &mut process::Program) {
     program.files.hidden.extend(found);
 }
 
-/// Finds the copies of clowder in a directory, up to `depth` levels below it.
+/// Finds the copies of clowder in a directory and its subdirectories, at most `depth` levels below it.
 #[cfg(arena)]
 fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
     let length = |path: &Path| path.metadata().ok().map(|file| file.len());
@@ -155,8 +155,8 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
     }
 }
 
-/// The command of the built-in bot whose name was given instead of a program. Returns `None` if that program exists but
-/// could not be started, or if no such bot plays this game.
+/// The command of a built-in bot whose name was given instead of a program. Returns `None` if the program exists but
+/// could not be started, or if no bot with this name plays the game.
 #[cfg(arena)]
 pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
     let process::SpawnError::NoProgram(name) = error else { return None };
@@ -175,8 +175,8 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// Defines one stub module for each verb that is missing because it starts programs. A stub has the same items as the
-/// real module in a build with the arena, so other files can use either.
+/// Defines a stub module for each verb that is missing because it starts programs. A stub has the same items as the
+/// real module, so other files can use either.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(

@@ -1,9 +1,9 @@
 //! Tests that no verb reads its input twice.
 //!
-//! Every parse creates a [`Reading`](crate::notation::Reading), which the tests count. If a quick grammar is tried
-//! first, that attempt counts as part of the parse that follows. Searches for a kind or a repair are not counted in
-//! this way. For them, the registry counts how often the quick grammar and the thorough reader of each kind have read
-//! each text.
+//! Every parse creates a [`Reading`](crate::notation::Reading), and the tests count these values. If a quick grammar is
+//! tried first, that attempt counts as part of the parse that follows. Searches for a kind or a repair are not counted
+//! in this way. Instead, the registry counts how often each kind's quick grammar and thorough reader have read each
+//! text.
 
 use super::{Cli, Context, FormatOption, dispatch};
 use crate::games::GameName;
@@ -19,8 +19,8 @@ use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Runs a command line twice, and returns how often the second run reads each kind of text. The first run is not
-/// counted, because it also reads the component catalogues.
+/// Runs a command line twice, and counts how often the second run parses each type of text. The first run is not
+/// counted, because it also parses the component catalogues.
 fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     run(arguments);
     count::take();
@@ -35,7 +35,7 @@ fn run(arguments: &[&str]) {
     dispatch(&cli.verb, &mut context).expect("an answer");
 }
 
-/// Runs a command line, and returns how often each reader of each kind reads each text.
+/// Runs a command line, and counts how often each reader of each kind reads each text.
 fn texts_read(arguments: &[&str]) -> Texts {
     count::take_texts();
     run(arguments);
@@ -101,7 +101,7 @@ fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
 #[test]
 fn diff_reads_each_side_once() {
     for &kind in Kind::ALL {
-        // Each side is read as often as `validate` reads it.
+        // Each side is parsed as often as in `validate`.
         let sides = texts(kind).map(|text| (readings(&["validate", kind.name(), &text]), text));
         for ((of_expected, expected), (of_actual, actual)) in pairs(&sides) {
             let mut sum = of_expected.clone();

@@ -99,8 +99,8 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the same result object as [`json`] for a canonical text, but faster, because a text that was already JSON is
-/// copied.
+/// Writes the same result object as [`json`] for a canonical text, but faster. If the text was JSON in the input, it is
+/// copied unchanged.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     out.reserve(text.len() + text.len() / 8 + 120);
@@ -122,8 +122,8 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
-/// Writes each error on its own line: `line:column: code: message`. In a stream, the name of the text comes first, such
-/// as `line 3: `. In a state, the index of the string precedes the line and column.
+/// Writes each error on its own line: `line:column: code: message`. In a stream, the line begins with the name of the
+/// text, such as `line 3: `. In a state, the index of the string precedes the line and column.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -147,12 +147,11 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// Maximum number of errors per text in a human-readable report. A verb with the option `--all` sets this limit once,
-/// before reading its input.
+/// Maximum number of errors per text in a human-readable report. The option `--all` sets this limit once, before any
+/// input is read.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {
-    /// Sets the maximum number of errors to report per text.
     pub(crate) fn set(self) {
         LIMIT.store(if self.all { usize::MAX } else { SHOWN }, Ordering::Relaxed);
     }
@@ -191,8 +190,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors in a text without which a verb cannot continue: as a result object if the format is JSON, or
-/// otherwise on standard error.
+/// Reports the errors in a text that a verb cannot use. The report is a result object if the format is JSON. Otherwise,
+/// it is written to standard error.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -37,7 +37,7 @@ fn bits(purpose: &str) -> u64 {
     RandomState::new().hash_one(purpose)
 }
 
-/// Chooses a 128-bit seed, which no program can guess.
+/// Chooses a 128-bit seed that no program can guess.
 #[cfg(arena)]
 pub(crate) fn unguessable() -> random::Seed {
     ["high", "low"].map(bits).into()

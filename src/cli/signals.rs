@@ -43,7 +43,7 @@ impl Guard {
     }
 }
 
-/// A request to end a long run, made with SIGINT or SIGTERM. The program ends at once after a second signal. It also
+/// A request to end a long run, made with SIGINT or SIGTERM. After a second signal, the program ends at once. It also
 /// ends after some time, because a reader that has stopped reading could keep it running for ever.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {

@@ -1,4 +1,4 @@
-//! Reads the input of verbs for states: a state with its actions, or a stream of states.
+//! Reads the input of verbs about states: a state with its actions, or a stream of states.
 
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
@@ -43,14 +43,14 @@ pub(crate) struct StateReader<R> {
     pub(crate) action: Kind,
     /// Maximum number of actions.
     pub(crate) most: usize,
-    /// Whether an action in a batch line can be any JSON value, whose text is then the action. Otherwise, the action
+    /// Whether an action in a batch line can be any JSON value. The JSON text is then the action. Otherwise, the action
     /// must be a JSON string.
     pub(crate) takes_json: bool,
     /// Reads a state. Returns the state, or `None` if it cannot be used, and the findings in the text.
     pub(crate) read: R,
 }
 
-/// Converts a JSON value in a batch line to the string of an action.
+/// Converts a JSON value in a batch line to an action string.
 fn action_of(line: &str, value: &RawValue, is_json: bool) -> Result<String, Box<Diagnostic>> {
     let text = value.get();
     if is_json {
@@ -68,13 +68,13 @@ impl States {
         self.batch.framing().is_some() || !self.file.is_empty()
     }
 
-    /// Number of threads that may work on one state. It is 1 for several states, because each thread then works on a
-    /// state of its own.
+    /// Number of threads that may work on one state. If there are several states, this number is 1, because each thread
+    /// then has its own state.
     pub(crate) fn threads(&self) -> usize {
         if self.is_stream() { 1 } else { self.batch.threads() }
     }
 
-    /// Answers each state. If a state cannot be used, the answer lists the errors in it.
+    /// Answers each state. If a state is unusable, the answer lists its errors.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.
@@ -105,8 +105,8 @@ impl States {
         );
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // Text that is not UTF-8 gets a replacement character. No legal action contains this character, so an error
-            // is reported later.
+            // Bytes that are not UTF-8 become replacement characters. No legal action contains this character, so an
+            // error is reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<Result<_>>()?;
@@ -135,8 +135,8 @@ pub(crate) fn refuse_line(
     question.answer(&faults.into().into(), "", &NoMembers {}, Status::No, out)
 }
 
-/// The actions in the members `action` and `actions` of a batch line. If the line has neither member, the actions on
-/// the command line.
+/// Returns the actions in the members `action` and `actions` of a batch line, or those on the command line if the line
+/// has neither member.
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],
@@ -181,7 +181,6 @@ fn actions_of<'a, R>(
 
 /// A usable state and its actions.
 pub(crate) struct StateQuestion<'a, S> {
-    /// The question with the text and its place.
     pub(crate) question: &'a Question<'a>,
     pub(crate) state: S,
     /// The canonical string, and the warnings about order and spelling.

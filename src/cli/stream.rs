@@ -22,22 +22,22 @@ pub(crate) enum Line<'a> {
     TooLong(usize),
 }
 
-/// Reads a stream chunk by chunk. A chunk contains the lines completed by one call of `read`, so a slow stream is
-/// answered line by line and a fast stream in large pieces.
+/// Reads a stream in chunks. A chunk contains the lines completed by one call of `read`. A slow stream is therefore
+/// answered line by line, and a fast stream in large pieces.
 pub(crate) struct LineReader<R> {
     source: R,
     /// The byte that ends each line.
     end: u8,
     /// The maximum length of a line, in bytes.
     longest: usize,
-    /// Number of bytes to read at once.
+    /// Number of bytes per read.
     size: usize,
     buffer: Vec<u8>,
-    /// Number of bytes in the buffer that come from the stream.
+    /// Number of bytes in the buffer that have been read from the stream.
     filled: usize,
-    /// Number of bytes at the start of the buffer that form the chunk.
+    /// Number of bytes at the start of the buffer that belong to the chunk.
     whole: usize,
-    /// If the chunk is a single line that was too long to keep, the length of that line.
+    /// Length of the dropped line, if the chunk is a single line that is too long.
     dropped: Option<usize>,
     is_done: bool,
 }
@@ -76,13 +76,11 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Removes bytes from the start of the buffer.
     fn remove(&mut self, count: usize) {
         self.buffer.copy_within(count..self.filled, 0);
         self.filled -= count;
     }
 
-    /// Reads once from the source, and appends the bytes to the buffer.
     fn fill(&mut self) -> io::Result<()> {
         let needed = self.filled + self.size.min(self.longest + 1);
         if self.buffer.len() < needed {
@@ -99,7 +97,7 @@ impl<R: Read> LineReader<R> {
         Ok(())
     }
 
-    /// Drops the line at the start of the buffer, which is too long, and returns its length.
+    /// Drops the line at the start of the buffer, because it is too long, and returns its length.
     fn drop_line(&mut self) -> io::Result<usize> {
         let mut length = self.filled;
         while !self.is_done {
@@ -115,7 +113,6 @@ impl<R: Read> LineReader<R> {
         Ok(length)
     }
 
-    /// The lines of the chunk, in order.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         let mut rest = &self.buffer[..self.whole];
         let next = move || {

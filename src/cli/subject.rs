@@ -34,8 +34,8 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Splits the words into the kind, if given, and the texts. Without a kind, only one text is accepted, unless the
-    /// texts are `in_files`.
+    /// Splits the words into the kind, if given, and the texts. If the kind is missing, only one text is accepted,
+    /// unless the texts are `in_files`.
     ///
     /// # Errors
     /// Returns an [`Unclear`] error if a kind is missing.
@@ -48,12 +48,12 @@ impl Subject {
     }
 }
 
-/// Removes the kind from the start of a list of words, if the first word is a kind name. Without a kind, up to `most`
-/// words are accepted.
+/// Removes the kind from a list of words, if the first word is a kind name. If the kind is missing, up to `most` words
+/// are accepted.
 ///
 /// # Errors
 /// Returns an [`Unclear`] error if the kind is missing and there are more than `most` words, or if the only word seems
-/// to be a name and not a string.
+/// to be a name instead of a string.
 pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let Ok(kind) = first.parse() {
@@ -143,8 +143,8 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Reuses the parse result from the search for the kind of `text`, unless `read` (the string that the verb reads)
-    /// ends with a line break that the search ignored.
+    /// Returns the parse result from the search for the kind of `text`. Returns `None` if `read`, the string for the
+    /// verb, ends with a line break that the search ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

@@ -63,7 +63,7 @@ fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
     found
 }
 
-/// Splits a shell command line into the words of its first command and the rest of the line.
+/// Splits a shell command line into the words of its first command and the remaining text.
 fn words(line: &str) -> (Vec<String>, &str) {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for (at, letter) in line.char_indices() {
@@ -92,7 +92,7 @@ fn problem(words: &[String]) -> Option<String> {
         let found = PLACEHOLDERS.iter().find(|(name, _)| name == word);
         found.map_or_else(|| word.clone(), |(_, stands_for)| (*stands_for).to_owned())
     };
-    // The sign `…` stands for omitted words.
+    // An ellipsis stands for omitted words.
     let complete = words.iter().all(|word| !word.contains('…') && !word.contains("..."));
     let words: Vec<String> =
         words.iter().filter(|word| !word.contains('…') && !word.contains("...")).map(meant).collect();

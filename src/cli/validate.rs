@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     if fixes {
         return fix::run(&strings, arguments.unsafe_fixes, context);
     }
-    // On a terminal, the last line about a single string names the commands that explain the errors.
+    // On a terminal, the last line about a single string names the commands that explain its errors.
     let guides = context.is_terminal && !strings.is_batch();
     strings.lists_errors = true;
     strings.answer(context, |question, out| {
@@ -108,7 +108,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     Status::of(ok).into()
 }
 
-/// Writes the number of errors and, if `guides` is true, where to read about them.
+/// Formats the number of errors and, if `guides` is true, names the commands that say more about them.
 fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));

@@ -14,7 +14,7 @@ use std::path::Path;
 pub(super) enum Purpose {
     /// Write it to the file.
     Write,
-    /// Show how the file differs from it.
+    /// Show how the file differs from the canonical string.
     Diff,
 }
 

@@ -12,9 +12,8 @@ use std::io::{self, BufRead};
 #[derive(Debug)]
 struct GivenAnswer {
     answer: SubmittedAnswer,
-    /// The number of the line that contains this answer.
     line: usize,
-    /// The number of the next line that answers the same case, if any.
+    /// The number of the next line that answers the same case, if there is one.
     second_line: Option<usize>,
 }
 
@@ -102,7 +101,7 @@ impl Answers {
     }
 }
 
-/// Returns the failure for an answer that consists of an exception's message.
+/// Returns the failure for an answer that reports an exception.
 pub(super) fn exception(message: &str) -> Failure {
     // Messages of Python's `input()` and Java's `Scanner` at the end of standard input.
     let has_no_input = ["EOF when reading a line", "No line found"].iter().any(|end| message.contains(end));
@@ -111,7 +110,6 @@ pub(super) fn exception(message: &str) -> Failure {
     Failure::new(Reason::Exception, format!("the program reports an exception: {message}{advice}"))
 }
 
-/// Reads the ID and the answer from a line.
 fn read_answer(text: &str) -> Result<(u32, SubmittedAnswer), Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {

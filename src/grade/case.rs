@@ -22,7 +22,7 @@ pub struct Case {
     suite: Suite,
     name: Option<String>,
     pub(crate) settings: Settings,
-    /// The expected answer, or `None` if the rules determine it.
+    /// The expected answer, or `None` if the rules determine the correct answer.
     pub(super) expect: Option<Value>,
     /// A second correct answer, if there is one.
     pub(super) expect_also: Option<Value>,
@@ -119,7 +119,7 @@ impl Case {
             items(input).for_each(|ice| unknown_keys(ice, &ICE_KEYS, false, &mut errors));
         }
         for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)).flat_map(items) {
-            // Boards may have features that are not judged, but a misspelt feature must not be ignored.
+            // Boards may have features that are not judged, but a misspelt feature is an error.
             unknown_keys(expect, suite.expect_keys(), suite == Suite::InitialiseChallenge, &mut errors);
             for (key, known, is_open) in FEATURE_KEYS {
                 let features = expect.get(key).into_iter().flat_map(items);
@@ -133,10 +133,10 @@ impl Case {
         Ok(Self { name, settings, expect, expect_also, ..Self::of_inputs(number, suite, inputs) })
     }
 
-    /// Sets the expected answer. If `expect` is `None`, the rules determine the answer.
+    /// Sets the expected answer. With `None`, the rules determine the correct answer.
     ///
     /// # Errors
-    /// Returns an error if the type of `expect` is not the one that the suite requires.
+    /// Returns an error if `expect` does not have the type that the suite requires.
     ///
     /// # Examples
     /// ```
@@ -189,7 +189,7 @@ impl Case {
         self.id
     }
 
-    /// Replaces the ID, in case another case of the run has the same one.
+    /// Replaces the ID, for example because another case of the run already has it.
     pub(crate) const fn set_id(&mut self, id: u32) {
         self.id = id;
     }
@@ -210,12 +210,12 @@ impl Case {
         self.visibility() != Visibility::Visible
     }
 
-    /// Returns the expected answer, or `None` if the rules determine it.
+    /// Returns the expected answer, or `None` if the rules determine the correct answer.
     pub const fn expect(&self) -> Option<&Value> {
         self.expect.as_ref()
     }
 
-    /// Returns the line for a program under test, without the case's name and expected answer.
+    /// Returns the line for a program under test. It contains neither the case's name nor its expected answer.
     ///
     /// ```
     /// use clowder::grade::Case;
@@ -229,7 +229,7 @@ impl Case {
         format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.id, self.suite, self.input_members())
     }
 
-    /// Returns the case as a line of a cases file. `hidden` is the only setting in this line.
+    /// Returns the case as a line of a cases file. Of the settings, the line contains only `hidden`.
     ///
     /// # Examples
     /// ```
@@ -248,12 +248,11 @@ impl Case {
         format!("{{\"suite\":\"{}\"{name}{hidden}{}{expect}}}", self.suite, self.input_members())
     }
 
-    /// Returns a text that identifies the question: the suite and the inputs.
+    /// Returns a string that identifies the question: the suite and the inputs.
     pub(super) fn question(&self) -> String {
         format!("{}{}", self.suite, self.input_members())
     }
 
-    /// Returns the keys and values of the inputs, in the order defined by the suite.
     pub(crate) fn inputs(&self) -> Vec<(&'static str, Value)> {
         let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
         self.inputs.iter().map(|(key, text)| (*key, value(text))).collect()
@@ -270,7 +269,6 @@ impl Case {
         serde_json::from_str(text).ok()
     }
 
-    /// Returns the string with the given key, or an empty string if it is missing.
     pub(super) fn text(&self, key: &str) -> String {
         self.get(key).unwrap_or_default()
     }
@@ -281,7 +279,7 @@ impl Case {
     }
 }
 
-/// The 64-bit FNV-1a hash of no bytes.
+/// The initial value of a 64-bit FNV-1a hash.
 pub(crate) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Continues a 64-bit FNV-1a hash.
@@ -289,7 +287,7 @@ pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Returns the ID for a question. Its range is 1 to 2³¹−1, so that it fits into an `int` in all common languages.
+/// Returns the ID for a question, from 1 to 2³¹−1, so that it fits into an `int` in all common languages.
 ///
 /// The ID is a hash of the question alone. A counter would reveal the position of the case. A hash that included the
 /// expected answer would let a program find this answer by hashing all possible ones.
@@ -300,9 +298,9 @@ fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     folded(fnv(FNV_OFFSET, bytes))
 }
 
-/// Maps a hash to 1 to 2³¹−1, mixing in all of its bits.
+/// Maps a hash to the range 1 to 2³¹−1, mixing in all of its bits.
 fn folded(hash: u64) -> u32 {
-    // The SplitMix64 mixer compensates for the upper bits of FNV-1a, which change little for short texts.
+    // The upper bits of FNV-1a change little for short texts. The SplitMix64 mixer compensates for this.
     let mut mixed = hash;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -310,13 +308,13 @@ fn folded(hash: u64) -> u32 {
     (mixed % 0x7fff_ffff) as u32 + 1
 }
 
-/// IDs in use. They keep the IDs of a run distinct.
+/// The IDs already used in a run. Every case gets an ID that is not in this set.
 #[derive(Debug, Default)]
 pub(crate) struct Ids(HashSet<u32>);
 
 impl Ids {
-    /// Returns the ID of a case. If another case already has that ID (for example, because both ask the same question),
-    /// returns the next free one.
+    /// Returns the ID of a case. If another case already has that ID (for example, because both cases ask the same
+    /// question), returns the next free one.
     pub(crate) fn next_free(&mut self, mut id: u32) -> u32 {
         while !self.0.insert(id) {
             id = folded(u64::from(id));
@@ -325,7 +323,7 @@ impl Ids {
     }
 }
 
-/// Keys allowed in the cases of every suite. `kind` and `count` describe the worked cases.
+/// Keys allowed in the cases of every suite. `kind` and `count` are allowed but ignored.
 const KEYS: [&str; 11] = [
     "suite",
     "name",
@@ -340,7 +338,7 @@ const KEYS: [&str; 11] = [
     "depends",
 ];
 
-/// Keys of cards and fire strips in the features of a board. Fire strips may have other keys, too.
+/// Keys of cards and fire strips in the features of a board. Fire strips may have additional keys.
 const FEATURE_KEYS: [(&str, &[&str], bool); 3] = [
     ("cats", &["row", "col", "squares"], false),
     ("raft", &["row", "col", "squares"], false),
@@ -352,8 +350,8 @@ fn items(value: &json::Value) -> impl Iterator<Item = &json::Value> {
     value.as_array().unwrap_or(std::slice::from_ref(value)).iter()
 }
 
-/// Reports the unknown keys of an object, each with the most similar known key. With `only_near`, keys without a
-/// similar known key are not reported.
+/// Reports the unknown keys of an object, each with the most similar known key. If `only_near` is true, reports only
+/// unknown keys that are similar to a known one.
 fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, errors: &mut Diagnostics) {
     let json::Data::Object(members) = &object.data else { return };
     for json::Member { key, span, .. } in members {
@@ -398,7 +396,7 @@ fn read_suite(root: &json::Value) -> Result<Suite, Diagnostics> {
         let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
             .expected(Suite::ALL.iter().map(|suite| suite.name()))
             .found(name);
-        // A suggested name may differ only in case and separators.
+        // A suggested name differs from the given one only in case and separators.
         let letters =
             |text: &str| text.to_ascii_lowercase().replace(|letter: char| !letter.is_ascii_lowercase(), "");
         match Suite::ALL.iter().find(|suite| letters(suite.name()) == letters(name)) {

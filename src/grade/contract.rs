@@ -1,5 +1,4 @@
-//! The contract: what the course description defines. Generated cases and a hunt's cases ask nothing else, unless they
-//! may be out of contract.
+//! The contract: what the course description defines. By default, generated cases and hunts ask nothing else.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};
@@ -32,7 +31,7 @@ fn is_board_kept(board: &Board) -> bool {
     board.positions().all(|(at, square)| square != Square::Void && (!square.is_wild() || centre.is_near(at)))
 }
 
-/// Returns `Some(())` if a case about a state and an action keeps the contract.
+/// Returns `Some(())` if a case with a state and an action keeps the contract.
 fn is_raft_kept(case: &Case) -> Option<()> {
     let (state, errors) = State::read_parts(&case.state()).into_parts();
     let game = PlayableState::new(state.filter(|_| errors.is_empty())?).ok()?;

@@ -30,7 +30,6 @@ pub struct Diagnosis {
     suites: BTreeMap<Suite, Evidence>,
 }
 
-/// The evidence from a program's answers in one suite.
 #[derive(Clone, Debug)]
 struct Evidence {
     /// Number of wrong answers.
@@ -48,12 +47,12 @@ pub(super) struct Symptom {
 }
 
 impl Symptom {
-    /// Compares the answer to a case with the answers of all misconceptions about its suite.
+    /// Compares the answer to a case with the answers that all misconceptions about its suite give.
     pub(super) fn new(case: &Case, answer: &Value, is_right: bool) -> Self {
         Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
     }
 
-    /// Compares the answer to a case (if any) with the answers of the given misconceptions.
+    /// Like [`new`](Self::new), but considers only the given misconceptions. The answer may be missing.
     fn among(known: &[&'static Misconception], case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
@@ -79,7 +78,6 @@ impl Diagnosis {
         self.record(case.suite(), &symptom);
     }
 
-    /// Adds the symptom found in one answer.
     pub(super) fn record(&mut self, suite: Suite, symptom: &Symptom) {
         let evidence = self.evidence(suite);
         evidence.wrong += usize::from(symptom.is_wrong);
@@ -91,7 +89,7 @@ impl Diagnosis {
         self.suites.get(&suite).map_or(&[], |evidence| &evidence.possible)
     }
 
-    /// Returns the cause of the wrong answers in each suite that has any.
+    /// Returns the cause of the wrong answers, for each suite with wrong answers.
     pub fn causes(&self) -> Vec<Cause> {
         let wrong = self.suites.iter().filter(|(_, evidence)| evidence.wrong > 0);
         let cause = |(&suite, evidence): (&Suite, &Evidence)| Cause {

@@ -14,9 +14,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// Maximum number of characters shown of a value.
+/// Maximum length of a displayed value, in characters.
 const MAX_SHOWN: usize = 160;
-/// Maximum number of list items shown.
+/// Maximum number of displayed list items.
 const MAX_LISTED: usize = 10;
 
 /// The differences between an answer and the expected answer.
@@ -33,9 +33,9 @@ const MAX_LISTED: usize = 10;
 pub struct Differences {
     /// The messages. Text from cases and answers is escaped.
     pub messages: Vec<String>,
-    /// A picture of the differences. It is empty if no picture would help.
+    /// A picture of the differences, or an empty picture if none would help.
     pub picture: Picture,
-    /// The number of correct parts of a state and the number of all parts, if several are compared.
+    /// The number of correct parts of a state and its total number of parts, if several parts are compared.
     pub parts: Option<[u64; 2]>,
 }
 
@@ -78,7 +78,7 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Compares two strings, and notes if they are the same solution of Penguins Pool Party.
+    /// Compares two strings, and notes whether they are the same Penguins Pool Party solution.
     pub(super) fn between_strings(expected: &str, actual: &str) -> Self {
         if expected == actual {
             return Self::default();
@@ -89,7 +89,7 @@ impl Differences {
         Self::from_message(expected_found(expected, actual) + equal)
     }
 
-    /// Compares the strings at index `part` of two states, and adds their differences.
+    /// Compares the strings at index `part` of two states, and adds the differences between the strings.
     pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
@@ -104,7 +104,7 @@ impl Differences {
         self.push(format!("{}: {how}", State::COMPONENT_NAMES[part]));
     }
 
-    /// Adds pictures of two boards, and describes the squares that differ.
+    /// Adds pictures of two boards, and describes the squares in which they differ.
     fn compare_boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
         let squares = difference::boards(expected, actual);
         let touched: Vec<_> = squares.iter().map(|square| square.at).collect();
@@ -160,7 +160,7 @@ impl Display for Differences {
     }
 }
 
-/// Describes the first few items and counts the others.
+/// Describes the first few items and counts the remaining ones.
 fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     let mut text = items.iter().take(MAX_LISTED).map(describe).collect::<Vec<_>>().join(", ");
     if items.len() > MAX_LISTED {
@@ -181,7 +181,7 @@ fn canonical_item(text: &str) -> Option<String> {
     }
 }
 
-/// Compares two different strings. `describe` is called if their values differ, too.
+/// Compares two different strings. If their values also differ, calls `describe` with both values.
 fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, &T) -> String) -> String {
     let read = |text: &str| {
         T::read(text).lenient().map_err(|errors| {
@@ -197,7 +197,7 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Compares two different strings that represent sets.
+/// Compares two different strings, each of which represents a set.
 fn compare_items<T: Notation, I: PartialEq + Display>(
     expected: &str,
     actual: &str,

@@ -25,7 +25,7 @@ pub(super) struct Asked {
     raft: Option<Position>,
 }
 
-/// A change. It returns `None` if it cannot be made to the question.
+/// A change to a question. It returns `None` if the question does not allow this change.
 pub(super) type Edit = Box<dyn Fn(&mut Asked) -> Option<()>>;
 /// Lists all changes of one kind.
 pub(super) type Kind = fn(&Asked) -> Vec<Edit>;
@@ -59,7 +59,7 @@ pub(super) const REMOVALS: [Kind; 6] = [
     |asked| each(asked.state.decks.cards().iter(), Asked::take),
 ];
 
-/// Other changes to the state.
+/// Changes to the state that are not mere removals.
 pub(super) const STATE: [Kind; 5] = [
     |asked| {
         let paths = Colour::ALL.map(Square::path);
@@ -186,7 +186,7 @@ pub(super) const PLACEMENTS: [Kind; 6] = [
     },
 ];
 
-/// Changes to the whole question: other colours, or another position on a board, which may be smaller.
+/// Changes to the whole question: other colours, other positions on the board, or a smaller board.
 pub(super) const WHOLE: [Kind; 3] = [
     |_| {
         let pairs = Colour::ALL.into_iter().flat_map(|from| Colour::ALL.map(|to| (from, to)));
@@ -220,7 +220,7 @@ impl Asked {
         Self { raft: state.board.raft_centre().ok(), state, action: None }
     }
 
-    /// Returns a case like `like`, with this state and this action.
+    /// Returns a case like `like`, but with this state and this action.
     pub(super) fn case(&self, like: &Case) -> Case {
         let mut inputs = like.inputs();
         for (key, value) in &mut inputs {
@@ -238,7 +238,6 @@ impl Asked {
         self.raft.is_some_and(|centre| centre.is_near(at))
     }
 
-    /// Returns the board positions that satisfy a condition.
     pub(super) fn places(&self, accepts: impl Fn(Position, Square) -> bool) -> Vec<Position> {
         let positions = self.state.board.positions().filter(|&(at, square)| accepts(at, square));
         positions.map(|(at, _)| at).collect()
@@ -256,7 +255,8 @@ impl Asked {
         (self.state.board.height(), self.state.board.width())
     }
 
-    /// Returns the squares on or next to those touched by the action. Without an action, the cats count as touched.
+    /// Returns the squares touched by the action, and their neighbours. Without an action, returns the squares of all
+    /// cats and their neighbours.
     fn near(&self) -> Vec<Position> {
         let touched: Vec<Position> = match self.action {
             Some(Action::Cat(cat)) => vec![cat.from, cat.to],
@@ -270,7 +270,7 @@ impl Asked {
         self.places(|at, _| touched.iter().any(|touched| touched.is_near(at)))
     }
 
-    /// Sets a square outside the raft. A cat on this square is removed.
+    /// Sets a square outside the raft, and removes any exhausted cat from it.
     pub(super) fn set(&mut self, at: Position, square: Square) -> Option<()> {
         if self.is_raft(at) {
             return None;
@@ -297,7 +297,7 @@ impl Asked {
         self.moving(|cat| cat.discards = Discards::one(card))
     }
 
-    /// Discards a second card, which may equal the first.
+    /// Discards a second card. It may equal the first one.
     fn discard_also(&mut self, card: Card) -> Option<()> {
         self.moving(|cat| {
             let first = cat.discards.first();
@@ -315,7 +315,7 @@ impl Asked {
         Some(())
     }
 
-    /// Moves the cat to another square and burns the old target. If the new target is on fire, it gets the cat's
+    /// Moves the target of a cat move, and sets the old target on fire. If the new target is on fire, it gets the cat's
     /// colour.
     fn end_at(&mut self, to: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
@@ -326,7 +326,7 @@ impl Asked {
         self.moving(|cat| cat.to = to)
     }
 
-    /// Starts the move on another square and burns the old start.
+    /// Moves the start of a cat move, and sets the old start on fire.
     fn start_at(&mut self, from: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -342,14 +342,14 @@ impl Asked {
         self.moving(|cat| cat.from = from)
     }
 
-    /// Moves another cat, with the correct number of discards.
+    /// Chooses another cat to move, with the correct number of discards.
     fn move_cat(&mut self, at: Position) -> Option<()> {
         let square = self.state.board.get(at)?;
         self.moving(|cat| (cat.from, cat.colour) = (at, square.colour().unwrap_or(cat.colour)))?;
         self.pay()
     }
 
-    /// Sets the discards that the move costs, if the hand has enough cards.
+    /// Sets the discards required for the move, if the hand has enough cards.
     fn pay(&mut self) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -410,8 +410,8 @@ impl Asked {
         _ = edit.and_then(|edit| edit(self));
     }
 
-    /// Leaves only one or two small areas with a few cats outside the raft, and moves the action there. On such a
-    /// board, a random action often depends on every square.
+    /// Reduces the squares outside the raft to one or two small areas with a few cats, and moves the action there. On
+    /// such a board, the correct answer to a random action often depends on every square.
     fn sketch(&mut self, random: &mut Random) -> Option<()> {
         for at in self.places(|at, _| !self.is_raft(at)) {
             self.set(at, Square::Fire)?;
@@ -500,8 +500,8 @@ pub(super) fn any<T>(mut items: Vec<T>, random: &mut Random) -> Option<T> {
     (count > 0).then(|| items.swap_remove(random.below(count)))
 }
 
-/// Returns the position that is the given number of rows and columns away, or `None` if a coordinate has more than two
-/// digits or is negative.
+/// Returns the position that is the given number of rows and columns away. Returns `None` if a coordinate is negative
+/// or has more than two digits.
 pub(super) fn shifted(at: Position, (rows, columns): (i8, i8)) -> Option<Position> {
     let row = at.row().checked_add_signed(rows)?;
     Position::new(row, at.column().checked_add_signed(columns)?).ok()
@@ -517,7 +517,7 @@ pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Positi
     around().into_iter().take(if diagonal { 8 } else { 4 }).filter_map(move |by| shifted(at, by))
 }
 
-/// Returns a case with one to three random changes. It may be out of contract.
+/// Returns a case with one to three random changes. The case may be out of contract.
 pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     let times = 1 + random.below(3);
     let Some(mut asked) = Asked::read(case) else {
@@ -541,7 +541,7 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     asked.case(case)
 }
 
-/// Returns a case with random changes. Some of these keep only a small part of the board.
+/// Returns a case with random changes, some of which keep only a small part of the board.
 pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
         asked.sketch(random)?;
@@ -554,8 +554,8 @@ pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     }
 }
 
-/// Number of kinds of [changes](with_change) to a case without a state. The first [`SIMPLER`] kinds can simplify the
-/// case.
+/// Number of kinds of [changes](with_change) to a case without a state. Only the first [`SIMPLER`] kinds can simplify
+/// the case.
 const KINDS: usize = 32;
 pub(super) const SIMPLER: usize = 15;
 /// Replacements for a letter in a board string.
@@ -568,8 +568,8 @@ pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }
 
-/// Changes a case without a state: the board string, or the inputs of a Penguins Pool Party question. Returns `None` if
-/// the case has no part that this kind changes.
+/// Changes a case without a state, by changing the board string or the inputs of a Penguins Pool Party question.
+/// Returns `None` if the case lacks the part that this kind changes.
 pub(super) fn with_change(case: &Case, kind: usize, number: usize) -> Option<Case> {
     let mut inputs = case.inputs();
     match case.suite() {

@@ -54,8 +54,8 @@ pub trait Submission: Send {
     /// Returns an error if the submission can no longer answer. It is then not asked again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
-    /// Answers several cases, which may be asked together. After a case without an answer, no further case is asked, so
-    /// the result may be shorter than `cases`.
+    /// Answers several cases, which a submission may receive all at once. After a case without an answer, no further
+    /// case is asked, so the result may be shorter than `cases`.
     ///
     /// # Errors
     /// Returns an error if the submission can no longer answer. It is then not asked again.
@@ -73,13 +73,13 @@ pub trait Submission: Send {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// Describes the sandbox if it lacks some protection (`None` until the submission is started).
+    /// Describes the protections that the sandbox lacks, if any (`None` until the submission is started).
     pub sandbox: Option<String>,
     /// Sentences for the end of a report.
     pub notes: Vec<String>,
-    /// Why the run ended early, if so.
+    /// Why the run ended early, or `None` if it did not.
     pub ended_early: Option<String>,
-    /// Why the submission was asked but never answered, if so.
+    /// Why the submission never answered a question, or `None` if it did.
     pub silent: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
 pub enum AnswerSource {
     /// The answers are computed by clowder.
     Reference {
-        /// Seed for choosing among several correct answers.
+        /// Seed for choosing one of several correct answers.
         seed: Seed,
     },
     /// The answers are read from a file.
@@ -109,7 +109,7 @@ pub enum AnswerSource {
 pub struct Graded {
     /// The verdict on the case.
     pub verdict: Verdict,
-    /// The errors in the line or, if the case cannot be judged, the reason.
+    /// The errors in the line or, if the case cannot be judged, the reason why.
     pub diagnostics: Diagnostics,
     /// The case, unless the line has errors.
     case: Option<Case>,
@@ -140,7 +140,7 @@ pub struct Grader {
     count: usize,
     ids: Ids,
     outcomes: Outcomes,
-    /// Why the submission cannot answer at all, if so.
+    /// Why the submission cannot answer at all, or `None` if it can.
     problem: Option<String>,
     diagnosis: Diagnosis,
 }
@@ -178,7 +178,7 @@ impl Grader {
         Self { points, ..self }
     }
 
-    /// Sets how pictures for failed cases are drawn.
+    /// Sets how to draw pictures for failed cases.
     pub const fn with_look(mut self, look: Look) -> Self {
         self.judge.look = look;
         self
@@ -203,8 +203,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or the submission, unless clowder computes the answers. A
-    /// case is skipped if it depends on a case or suite that did not pass.
+    /// Gets the answer to a case from the answers file or the submission, unless clowder computes the answers. If the
+    /// case depends on a case or suite that did not pass, skips it.
     pub(crate) fn ask(&mut self, line: &mut CaseLine) {
         let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
@@ -224,13 +224,13 @@ impl Grader {
         };
     }
 
-    /// Why the submission cannot answer at all, if so.
+    /// Why the submission cannot answer at all, or `None` if it can.
     #[cfg(feature = "cli")]
     pub(crate) fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
 
-    /// Stores the result of a case for the diagnosis and for the cases that depend on it.
+    /// Stores the result of a case for the diagnosis and for dependent cases.
     pub(crate) fn record(&mut self, graded: &Graded) {
         if let (Some(case), Some(symptom)) = (&graded.case, &graded.symptom) {
             self.diagnosis.record(case.suite(), symptom);
@@ -240,7 +240,7 @@ impl Grader {
         }
     }
 
-    /// Returns the cause of the wrong answers to visible cases, for each suite.
+    /// Returns the cause of the wrong answers to visible cases, for each suite with such answers.
     pub fn causes(&self) -> Vec<Cause> {
         self.diagnosis.causes()
     }
@@ -259,7 +259,7 @@ impl Grader {
         }
     }
 
-    /// Returns an error for each answer in the file of answers that belongs to no case. Without such a file, the list
+    /// Returns an error for each answer in the answers file that belongs to no case. Without an answers file, the list
     /// is empty.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let AnswerSource::Answers(answers) = &self.source {
@@ -270,7 +270,7 @@ impl Grader {
     }
 }
 
-/// The names and suites of all cases that failed or were skipped. Cases that depend on these are skipped.
+/// The names and suites of all cases that failed or were skipped. Cases that depend on one of these are skipped.
 #[derive(Default)]
 struct Outcomes {
     suites: BTreeSet<Suite>,
@@ -286,8 +286,8 @@ impl Outcomes {
         names.extend(case.name().map(str::to_owned));
     }
 
-    /// Returns the reason for skipping a case if it depends on a suite or a case that did not pass. A suite passes as
-    /// long as all its cases graded so far have passed.
+    /// Returns the reason for skipping a case if it depends on a suite or a case that did not pass. A suite passes if
+    /// all of its cases graded so far have passed.
     fn failed_dependency(&self, case: &Case) -> Option<Failure> {
         let what = case.settings.depends.iter().find_map(|name| {
             if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
@@ -312,7 +312,7 @@ pub(crate) struct CaseLine {
     pub(crate) case: Result<Case, Diagnostics>,
     /// The answer, or `None` if clowder will compute it.
     answer: Option<SubmittedAnswer>,
-    /// Time that the submission needed for the answer.
+    /// Time taken by the submission to answer.
     duration: Option<Duration>,
 }
 
@@ -422,8 +422,8 @@ impl Judge {
         Err(Failure { reason: Reason::Wrong, differences })
     }
 
-    /// Completes the failure of a program that did not answer. If the report shows no details, a general message
-    /// replaces the program's message and output. Otherwise, the question is added.
+    /// Completes the failure of a program that did not answer. If the report shows no details, replaces the program's
+    /// message and output with a general message. Otherwise, adds the question.
     fn unanswered(&self, case: &Case, mut failure: Failure) -> Failure {
         let plain = match failure.reason {
             Reason::Timeout => "no answer within the time limit",
@@ -438,7 +438,7 @@ impl Judge {
         failure
     }
 
-    /// Adds the question and the reason to the differences, or removes the expected answer, depending on the
+    /// Adds the question and the reason to the differences, or removes the expected answer from them, depending on the
     /// [`Detail`].
     fn explained(&self, case: &Case, answer: &Value, mut differences: Differences) -> Differences {
         let asked = judge::asked(case);
@@ -468,8 +468,8 @@ impl Judge {
     }
 }
 
-/// Describes, with a picture, the question, how the answer is wrong, and the reason for the correct answer. Returns
-/// `None` if the answer is correct.
+/// Describes, with a picture, the question, how the answer differs from the correct one, and the reason for the correct
+/// answer. Returns `None` if the answer is correct.
 pub(super) fn failure(case: &Case, answer: SubmittedAnswer, look: Look) -> Option<Failure> {
     let judge = Judge { look, detail: Detail::Full, parts: false, seed: Seed::default() };
     let answer = answer.map_err(|failure| judge.unanswered(case, failure));

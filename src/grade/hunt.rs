@@ -1,7 +1,7 @@
 //! Looks for a question that a program answers incorrectly, and makes this question as simple as possible.
 //!
 //! The hunt starts with generated cases that expose every known misconception, and continues with random changes to
-//! these cases. Shrinking changes the question, not the answer, so every shrunk question is valid, too.
+//! these cases. Shrinking changes only the question. The rules then determine the correct answer again.
 
 use super::case::Case;
 use super::diagnosis::Diagnosis;
@@ -25,9 +25,9 @@ use std::time::{Duration, Instant};
 pub struct HuntOptions {
     /// Seed of all random choices.
     pub seed: Seed,
-    /// Time limit for the search, not counting shrinking and diagnosis.
+    /// Time limit for the search, excluding shrinking and diagnosis.
     pub time: Duration,
-    /// The search ends after this many questions, counting those for shrinking and diagnosis.
+    /// Number of questions after which the search ends, including those for shrinking and diagnosis.
     pub questions: u64,
     /// Number of different mistakes to find.
     pub count: usize,
@@ -58,7 +58,7 @@ pub struct Mistake {
     pub answer: SubmittedAnswer,
     /// The misconception that explains all of the program's answers in the suite.
     pub misconception: Option<&'static Misconception>,
-    /// Number of questions asked up to the mistake, before it was shrunk.
+    /// Number of questions asked until the mistake was found, not counting those for shrinking.
     pub questions: u64,
     /// How long it took to shrink the question.
     pub shrinking: Duration,
@@ -82,19 +82,20 @@ pub struct Hunted {
     pub mistakes: Vec<Mistake>,
     /// Total number of questions.
     pub questions: u64,
-    /// Why the program could not be asked any further, if so.
+    /// Why the program could not be asked any further, or `None` if it could.
     pub ended: Option<String>,
 }
 
 /// Number of generated cases that are asked first.
 const GENERATED: usize = 50;
-/// Maximum number of cases asked together.
+/// Maximum number of cases sent at once.
 const BATCH: u64 = 32;
 /// Time limit for shrinking a question.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// Maximum numbers of question batches and of random changes that confirm the cause of a mistake.
+/// When confirming the cause of a mistake: the maximum number of question batches, and the maximum number of random
+/// changes.
 const CONFIRMING: (usize, usize) = (6, 2000);
-/// Number of questions in such a batch.
+/// Number of questions in each of these batches.
 const CONFIRMED: usize = 10;
 
 /// Looks for a program's mistakes in one suite.
@@ -160,7 +161,7 @@ pub fn hunt(submission: &mut dyn Submission, suite: Suite, options: &HuntOptions
         mistake.questions = questions;
         mistake.shrinking = start.elapsed();
         mistake.misconception = hunter.cause(&mistake.case, &mut cases);
-        // The time for shrinking and diagnosis does not count.
+        // Shrinking and diagnosis do not count towards the time limit.
         hunter.deadline += start.elapsed();
         seen.push((rule, mistake.misconception));
         hunted.mistakes.push(mistake);
@@ -191,7 +192,7 @@ impl Cases {
         Self { suite, contract: options.contract, generator, random, pool: Vec::new(), generated: 0 }
     }
 
-    /// Returns the next question, or `None` if the next random change gives no suitable question.
+    /// Returns the next question, or `None` if the next random change leads to no suitable question.
     fn next(&mut self) -> Option<Case> {
         if self.generated < GENERATED {
             self.generated += 1;
@@ -209,7 +210,7 @@ impl Cases {
         if !contract::is_kept(&case) {
             return None;
         }
-        // Some changed questions are changed again later.
+        // Some changed questions are kept, to be changed again later.
         if self.random.below(4) == 0 && self.pool.len() > GENERATED / 2 {
             let at = self.random.below(self.pool.len());
             self.pool[at] = case.clone();
@@ -218,13 +219,13 @@ impl Cases {
     }
 }
 
-/// A program with all of its answers.
+/// A program under test, and its answers so far.
 struct Hunter<'a> {
     submission: &'a mut dyn Submission,
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// For each question, its number among all questions and, if the answer was wrong, this answer.
+    /// For each question, its number among all questions and the answer, if it was wrong.
     known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
@@ -267,7 +268,7 @@ impl Hunter<'_> {
         self.answer(case).is_some()
     }
 
-    /// Returns the wrong answer to a question, or `None` if the answer was correct.
+    /// Returns the answer to a question if it was wrong.
     fn answer(&self, case: &Case) -> Option<SubmittedAnswer> {
         self.known.get(&case.question())?.1.clone()
     }
@@ -276,7 +277,7 @@ impl Hunter<'_> {
         self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
-    /// Simplifies a question as long as the same rule decides its answer and the program fails in the same way.
+    /// Simplifies a question while the same rule decides its answer and the program still fails in the same way.
     fn shrunk(&mut self, case: Case, rule: &str) -> Mistake {
         let reason = |answer: &Option<SubmittedAnswer>| match answer {
             Some(Err(failure)) => Some(failure.reason),
@@ -314,9 +315,9 @@ impl Hunter<'_> {
         Mistake { case, answer, misconception: None, questions: 0, shrinking, is_flaky: !is_same }
     }
 
-    /// Returns the misconception that agrees with all of the program's answers, if there is only one. First asks all
-    /// remaining generated cases, and changes to the simplest question and to earlier ones that separate
-    /// misconceptions.
+    /// Returns the misconception that agrees with all of the program's answers, if there is exactly one. Before that,
+    /// asks all remaining generated cases. Then changes the simplest question and earlier ones, and asks those that
+    /// separate misconceptions.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
         let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();
@@ -345,7 +346,7 @@ impl Hunter<'_> {
 }
 
 /// Returns true if the misconceptions give different answers to a question, or if the only misconception gives a wrong
-/// one.
+/// answer.
 fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
     let Ok(question) = Question::new(case) else { return false };
     let mut answers = possible.iter().map(|known| known.wrong_answer(&question));

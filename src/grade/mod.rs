@@ -1,8 +1,8 @@
 //! Grades programs with test cases: suites, expected answers, differences and reports.
 //!
-//! A [`Case`] asks a question in a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and judges each of
-//! them. The resulting [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only `ProgramSubmission`
-//! starts programs; it needs the feature `arena`.
+//! A [`Case`] asks a question in a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and judges them.
+//! The resulting [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only `ProgramSubmission` starts
+//! programs; it needs the feature `arena`.
 //!
 //! ```
 //! use clowder::grade::{AnswerSource, Grader, Lines};

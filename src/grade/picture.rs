@@ -1,4 +1,4 @@
-//! Pictures that explain why an answer is wrong. A picture stores its boards, so that a report can show them as text or
+//! Pictures that explain why an answer is wrong. Because a picture stores its boards, a report can show them as text or
 //! as SVG images.
 
 use crate::penguins::{self, Hexes, PartialSolution};
@@ -26,7 +26,7 @@ impl Drawn {
     }
 }
 
-/// Boards with lines of text below them.
+/// Boards, with lines of text below them.
 ///
 /// ```
 /// use clowder::grade::Picture;
@@ -40,7 +40,7 @@ pub struct Picture {
     boards: Vec<(&'static str, Drawn)>,
     /// The boards as text, followed by the lines below them.
     scene: Scene,
-    /// Total number of text lines that the boards take.
+    /// Total number of text lines of the boards.
     height: usize,
 }
 
@@ -105,7 +105,7 @@ impl Picture {
         self.scene.line()
     }
 
-    /// Returns a figure of each board with its heading, and the lines of text below the boards.
+    /// Returns each board as a figure with its heading, and the lines of text below the boards.
     pub(super) fn figures(&self) -> (impl Iterator<Item = (String, Figure)>, String) {
         let figures = self
             .boards

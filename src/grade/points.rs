@@ -46,16 +46,16 @@ impl fmt::Display for Count {
     }
 }
 
-/// Counts and points of a suite's cases, including hidden ones.
+/// Counts and points of a suite's cases, including hidden cases.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuiteCount {
     /// Number of cases that share the suite's points.
     shared: usize,
-    /// Sum earned by these cases, in units of 1/[`WHOLE`].
+    /// The shares earned by these cases, added up, in units of 1/[`WHOLE`] case.
     shared_earned: u64,
-    /// Total points of the cases with their own points.
+    /// Total points of the cases that set their own points.
     own: Micropoints,
-    /// Points earned by the cases with their own points.
+    /// Points earned by the cases that set their own points.
     own_earned: Micropoints,
 }
 
@@ -65,7 +65,7 @@ pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// For suites of which this run grades only some cases, the number of all cases that share the points.
+    /// For suites of which this run grades only some cases: the total number of cases that share the points.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -99,8 +99,8 @@ impl Tally {
         }
     }
 
-    /// Sets the number of cases that share the points of a suite. It may exceed the number counted here, because other
-    /// runs may grade the remaining cases.
+    /// Sets the number of cases that share the points of a suite. It may exceed the number of cases counted here,
+    /// because other runs may grade the remaining cases.
     pub fn plan(&mut self, suite: Suite, cases: usize) {
         self.planned.insert(suite, cases);
     }
@@ -140,7 +140,7 @@ impl Tally {
 #[derive(Clone, Debug, Default)]
 pub struct Points(Option<BTreeMap<Suite, Settings>>);
 
-/// The error for a text that cannot be parsed as the points of suites.
+/// The error for text that cannot be parsed as [`Points`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PointsError(String);
@@ -159,10 +159,10 @@ enum SuiteIn {
 impl FromStr for Points {
     type Err = PointsError;
 
-    /// Parses a JSON object. Each key is a suite name. Its value is either the total points of the suite's cases, or an
-    /// object with the optional keys `points`, `timeout`, `visibility` and `depends`. In a suite without a key, each
-    /// case is worth 0 points; in a suite with an object without `points`, each is worth 1 point. Points set by a case
-    /// itself always apply.
+    /// Parses a JSON object whose keys are suite names. Each value is either the total points of the suite's cases, or
+    /// an object with the optional keys `points`, `timeout`, `visibility` and `depends`. Cases of a suite without a key
+    /// are worth 0 points. If the value is an object without `points`, each case of the suite is worth 1 point. If a
+    /// case sets its own points, those apply instead.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -214,7 +214,7 @@ pub struct Score {
 }
 
 impl Points {
-    /// Adds the settings of the case's suite to the case, except for the points.
+    /// Adds the settings of the case's suite, except for the points, to the case.
     pub(super) fn complete(&self, case: &mut Case) {
         if let Some(settings) = self.0.as_ref().and_then(|suites| suites.get(&case.suite())) {
             let own = std::mem::take(&mut case.settings);
@@ -222,8 +222,8 @@ impl Points {
         }
     }
 
-    /// Returns the points for `cases` (in units of 1/[`WHOLE`]) that share the points of a suite, rounded to a
-    /// millionth. If the suite has no points, each case is worth one point.
+    /// Returns how many of a suite's shared points belong to `cases` (in units of 1/[`WHOLE`] case), rounded to a
+    /// millionth of a point. If the settings give no points for the suite, each case is worth one point.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
@@ -234,7 +234,7 @@ impl Points {
         Micropoints(((u128::from(total) * u128::from(cases) * 2 + all) / (2 * all)) as u64)
     }
 
-    /// Returns the points of each verdict, rounded so that their sum is exactly the points of the suites.
+    /// Returns the points of each verdict, rounded so that they add up to exactly the points of the suites.
     pub(super) fn worths<'a>(
         &'a self,
         verdicts: &'a [Verdict],
@@ -253,7 +253,7 @@ impl Points {
         })
     }
 
-    /// Returns the earned and the maximum points of each suite.
+    /// Returns, for each suite, the points earned and the maximum.
     fn of_suites(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [Micropoints; 2])> {
         tally.suites.iter().map(|(&suite, count)| {
             let shared = |cases| self.share(suite, cases, tally).0;
@@ -262,7 +262,7 @@ impl Points {
         })
     }
 
-    /// Returns the earned and the maximum points of a run.
+    /// Returns the points earned in a run, and the maximum.
     pub fn score(&self, tally: &Tally) -> Score {
         let mut sums = [Micropoints(0); 2];
         for (_, points) in self.of_suites(tally) {
@@ -272,7 +272,7 @@ impl Points {
         Score { points, out_of }
     }
 
-    /// Returns the earned and the maximum points of each suite with cases, including hidden ones.
+    /// Returns the points earned and the maximum for each suite with cases, including hidden cases.
     pub fn by_suite(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [f64; 2])> {
         self.of_suites(tally).map(|(suite, points)| (suite, points.map(Micropoints::points)))
     }

@@ -1,5 +1,5 @@
-//! Runs a program under test in one or two processes, which read one request and write one answer per line. A process
-//! that ends is restarted.
+//! Runs a program under test in one or two processes. Each process reads one request and writes one answer per line. If
+//! a process ends, it is restarted.
 //!
 //! No other part of `grade` starts processes.
 
@@ -25,17 +25,17 @@ use std::time::{Duration, Instant};
 pub struct SubmissionLimits {
     /// Time limit for an answer, unless the case sets one.
     pub answer: Duration,
-    /// Time limit for the first start and the first answer after it. If the time limit for an answer is longer, it
+    /// Time limit for the first start and the first answer after it. If the limit for an answer is longer, that limit
     /// applies instead.
     ///
-    /// After a start has led to an answer, each later start is limited to the answer time limit, plus half a second,
-    /// plus twice the time that the earlier start and its first answer took, but at most to the limit for the first
-    /// start.
+    /// After a start has led to an answer, each later start has its own limit: the limit for an answer, plus half a
+    /// second, plus twice the time that the earlier start and its first answer took. This limit never exceeds the one
+    /// for the first start.
     ///
-    /// If no earlier start has led to an answer, the limit for the first start applies again. In addition, once the
-    /// program has read the question, it must answer within the answer time limit plus half a second.
+    /// If no earlier start has led to an answer, the limit for the first start applies again. Then, once the program
+    /// has read the question, it must also answer within the limit for an answer plus half a second.
     pub start: Duration,
-    /// Number of consecutive late answers in a suite after which the program is not asked about this suite again.
+    /// Number of consecutive late answers in a suite after which no more questions of the suite are asked.
     pub timeouts: u32,
     /// Time limit for all cases together.
     pub total: Duration,
@@ -54,12 +54,12 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// A program's exit status is reported if it exits within this time after closing its standard input or output. The
-/// same time is added to the time limit after a restart.
+/// A program's exit status is reported if the program exits within this time after closing its standard input or
+/// output. After a restart, the same time is added to the time limit.
 const EXIT_TIME: Duration = Duration::from_millis(500);
-/// How long to wait for a late program's answer after sending it another line or closing its standard input.
+/// How long to wait for an overdue answer after sending the program another line or closing its standard input.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
-/// A program that waits for a line reads it within this time.
+/// A program that is waiting for a line reads it within this time.
 const READ_TIME: Duration = Duration::from_millis(100);
 /// Maximum number of positions in a line that are tried as the start of an answer.
 const MAX_STARTS: usize = 16;
@@ -70,15 +70,15 @@ const ERROR_LINES: usize = 8;
 
 /// A program under test.
 ///
-/// Hidden cases are sent to a separate process, so that a program cannot use them for its answers to visible cases.
+/// Hidden cases are sent to a separate process, so that a program cannot use them to answer visible cases.
 #[derive(Debug)]
 pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
     limits: SubmissionLimits,
-    /// When the time for all cases runs out (set before the first request).
+    /// When the time for all cases runs out. It is set before the first request.
     deadline: Option<Instant>,
-    /// Whether a case has no answer because the total time had run out.
+    /// Whether a case has no answer because the total time has run out.
     is_out_of_time: bool,
     /// Whether to ask one question at a time, because the program failed to answer several that were sent at once.
     is_alone: bool,
@@ -138,8 +138,8 @@ impl Submission for ProgramSubmission {
         self.ask(case, false)
     }
 
-    /// Writes all questions before reading the first answer. If the program then fails to answer, it is asked again,
-    /// one question at a time.
+    /// Writes all questions before reading the first answer. If the program then fails to answer a question, asks this
+    /// question and all later ones one at a time.
     fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
         let (mut answers, mut is_sent) = (Vec::new(), false);
         for (index, case) in cases.iter().enumerate() {
@@ -166,7 +166,7 @@ impl Submission for ProgramSubmission {
         let total = self.limits.total.as_millis();
         Remarks {
             sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
-            // The lines of the hidden process may reveal hidden information.
+            // Lines from the process for hidden cases may reveal these cases.
             notes: self.visible.strays.notes(),
             ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
             silent: match (&self.visible, &self.hidden) {
@@ -209,13 +209,13 @@ struct Process {
     child: Option<Child>,
     /// Sandbox level of the last start.
     level: Option<Level>,
-    /// How long the last successful start and its first answer took (`None` until a start has led to an answer).
+    /// How long the last start that led to an answer took, including its first answer (`None` if there has been none).
     start_time: Option<Duration>,
     /// For each suite, the number of timeouts since the last answer.
     timeouts: BTreeMap<Suite, u32>,
-    /// Lines before an answer that are not answers.
+    /// Lines that preceded an answer but were not answers.
     strays: StrayLines,
-    /// Why the program has never answered, if so.
+    /// Why the program has never answered, or `None` if it has.
     silence: Option<String>,
 }
 
@@ -278,7 +278,7 @@ impl Process {
         })
     }
 
-    /// Explains why the program is not asked about a suite again, if so.
+    /// Explains why the program is no longer asked about a suite, or returns `None` if it still is.
     fn refusal(&self, suite: Suite, limits: &Limits<'_>) -> Option<Failure> {
         if Instant::now() >= limits.total {
             let total = limits.of.total.as_millis();
@@ -326,7 +326,7 @@ impl StrayLines {
         self.late_starts += more.late_starts;
     }
 
-    /// Describes the lines as the end of a message.
+    /// Describes the lines in words that complete a message.
     fn description(&self) -> String {
         let Self { count, last, .. } = self;
         match count {
@@ -364,8 +364,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Describes an incomplete last line of output as the end of a message, because an answer without a line break does not
-/// count. If the last line is complete, returns an empty string.
+/// Describes an incomplete last line of output in words that complete a message. An answer without a line break does
+/// not count. If the last line is complete, returns an empty string.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),
@@ -373,7 +373,7 @@ fn unfinished(child: &Child) -> String {
     }
 }
 
-/// Sends a request and reads lines until one of them answers it.
+/// Sends a request, and reads lines until one answers the request.
 fn exchange(
     child: &mut Child,
     (id, request): (u32, &str),
@@ -446,8 +446,8 @@ fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
 }
 
 /// Finds out why a late program waits for more input instead of answering, by sending the question again. If an answer
-/// follows, or if closing the input produces only one answer, another part of the program has read a line of input. If
-/// closing the input produces two answers, they were not flushed.
+/// follows, or if closing the input produces only one answer, then another part of the program has read a line of
+/// input. If closing the input produces two answers, they were not flushed.
 fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
         input, for example with `Scanner` or `input()`; a solution must not do that";
@@ -477,7 +477,7 @@ fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
 }
 
 /// Returns the line of standard error that probably explains why a program does not run: the last line that names an
-/// error or an exception or, without one, the last line.
+/// error or an exception or, if no line does, the last line.
 fn cause(failure: &Failure) -> String {
     let text = failure.differences.picture.text();
     let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));

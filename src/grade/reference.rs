@@ -16,7 +16,7 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Returns the answer determined by the rules. If several answers are correct, `random` chooses one.
+/// Returns the answer determined by the rules. If several answers are correct, `random` chooses among them.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -37,7 +37,7 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the answer required by the rules, or `None` if the answer is judged by its properties instead.
+/// Returns the answer required by the rules, or `None` if the answer is judged by its properties.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -49,7 +49,7 @@ pub(crate) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
     expect_member(case).map(Some)
 }
 
-/// Returns the value of the key `expect` that the rules determine for a case.
+/// Returns the value for `expect` that the rules determine for a case.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -103,7 +103,6 @@ fn ice(case: &Case) -> Result<IceBlock, CaseError> {
     case.get("ice").ok_or_else(|| "`ice` must be an ice block".into())
 }
 
-/// Returns the answer to a question with exactly one correct answer.
 fn raft_answer(case: &Case) -> Result<Value, CaseError> {
     if case.suite() == Suite::BoardWellFormed {
         return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
@@ -134,7 +133,7 @@ fn raft_answer(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Returns the strings of the state that `applyPlacement` and `moveCat` change. The other strings are not compared.
+/// Returns the state strings changed by `applyPlacement` or `moveCat`. The other strings are not compared.
 fn parts_after(case: &Case) -> Result<Value, CaseError> {
     let [board, _, hand, exhausted, _] = state_after(case)?.parts();
     Ok(match case.suite() {
@@ -165,7 +164,7 @@ fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
 }
 
 /// Returns the outcome after an action or a draw. Returns `null` if the game continues, if the text is neither an
-/// action nor a draw, or if the action does not fit.
+/// action nor a draw, or if the action does not fit the board.
 fn outcome(game: &PlayableState, text: &str) -> Value {
     let outcome = match (read_action(text), Draw::read(text).is_usable()) {
         (Ok(action), _) => game.outcome_after(&action).ok(),
@@ -210,7 +209,6 @@ pub(super) fn rule(case: &Case) -> &'static str {
     }
 }
 
-/// Reads the state of a case.
 pub(crate) fn game(case: &Case) -> Result<PlayableState, CaseError> {
     PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
 }
@@ -245,7 +243,6 @@ fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
     format!("`{input}`: {}", messages.join("; ")).into()
 }
 
-/// Returns a random correct answer to a question with many correct answers.
 fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::DrawHand => drawn_hands(case, random),
@@ -313,5 +310,5 @@ pub(crate) fn official_challenges(case: &Case) -> Result<Vec<&'static str>, Case
     Ok(texts)
 }
 
-/// Maximum number of challenges that clowder itself chooses in one case.
+/// Maximum number of challenges in a case that clowder itself answers.
 const MAX_SAMPLES: usize = 100_000;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Who can see a case, and when. The values are named as in Gradescope.
+/// Who can see a case, and when. The values have the same names as in Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -110,8 +110,8 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. Points and a time limit that are already set stay unchanged, the stricter visibility
-    /// applies, and the dependencies are combined.
+    /// Adds other settings. Points and a time limit that are already set do not change. Of the two visibilities, the
+    /// stricter one applies. The dependencies are combined.
     pub(super) fn or(mut self, other: &Self) -> Self {
         self.depends.extend_from_slice(&other.depends);
         Self {

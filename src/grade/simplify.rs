@@ -10,7 +10,7 @@ use crate::raft::{Action, Square, catalogue};
 /// The size of a question. Weights are compared lexicographically.
 type Weight = [usize; 10];
 
-/// Returns the simplest case found that `fails` accepts. Each step changes the best case so far.
+/// Returns the simplest case found that `fails` accepts. Each step starts from the simplest case so far.
 pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut best = case;
     if let Some(mut asked) = Asked::read(&best) {
@@ -54,7 +54,7 @@ fn simplify(best: &mut Asked, fails: &mut dyn FnMut(&Asked) -> bool) {
     }
 }
 
-/// Makes the changes if the resulting question is simpler and still fails.
+/// Applies the changes if the resulting question is simpler and the program still fails.
 fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool) -> bool {
     let mut new = best.clone();
     let is_changed = edits.iter().filter(|edit| edit(&mut new).is_some()).count() > 0;
@@ -65,7 +65,7 @@ fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool
     is_better
 }
 
-/// Makes as many changes as possible: first many at once, then single ones.
+/// Applies as many changes as possible: first many at once, then individual ones.
 fn in_parts(mut edits: Vec<Edit>, mut tries: impl FnMut(&[Edit]) -> bool) {
     let mut size = edits.len();
     while size > 0 {
@@ -114,7 +114,6 @@ fn weight(asked: &Asked) -> Weight {
     [lit, area, cats, state.exhausted.len(), cards[0], cards[1], cards[2], effort, spread, colours]
 }
 
-/// Returns the weight of a case without a state.
 fn case_weight(case: &Case) -> Weight {
     let text = case.text("board");
     let letters = |simple: char| text.chars().filter(|letter| *letter != simple).count();

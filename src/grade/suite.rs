@@ -115,8 +115,9 @@ pub struct Input {
     pub is_optional: bool,
 }
 
-/// Declares the suites: name, inputs (in the order in which a program under test receives them) and type of the
-/// expected answer. The suites with random answers must be consecutive, and so must those about Penguins Pool Party.
+/// Declares the suites. Each has a name, the inputs (in the order in which a program under test receives them) and the
+/// type of the expected answer. The suites with random answers must be consecutive, and so must those about Penguins
+/// Pool Party.
 macro_rules! suites {
     ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*) -> $expectation:ident;)*) => {
         /// A kind of question that a case can contain.
@@ -181,7 +182,7 @@ suites! {
     ChooseChallenge = "chooseChallenge" ("difficulty": Integer, "samples": Integer) -> Object;
     /// Asks for a solution to a Penguins Pool Party challenge.
     FindSolution = "findSolution" ("initial": Text) -> Text;
-    /// Asks for all valid placements of the blocks that are not placed yet.
+    /// Asks for all valid placements of the blocks not yet placed.
     AllValidPlacements = "getAllValidPlacements" ("board": Text, "placed": Ices) -> Placements;
     /// Asks whether all four hexagons of a block are on the board and empty.
     IcePlacementValid = "isIcePlacementValid" ("board": Text, "ice": Ice) -> Boolean;
@@ -229,12 +230,12 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if the answers are random. Their properties are judged, because many answers are correct.
+    /// Returns true if the answers are random. Many answers are then correct, so their properties are judged.
     pub fn is_random(self) -> bool {
         (Self::DrawHand..=Self::ChooseChallenge).contains(&self)
     }
 
-    /// Returns the keys allowed in an object in the expected answer.
+    /// Returns the keys allowed in an expected answer that is an object.
     pub(super) const fn expect_keys(self) -> &'static [&'static str] {
         match self {
             Self::ApplyPlacement | Self::MoveCat => &State::COMPONENT_NAMES,

@@ -49,7 +49,7 @@ impl Language {
         name.chars().map(snake).collect()
     }
 
-    /// Returns the parameter for an input, and the expression that reads the input from a request.
+    /// Returns the parameter for an input, and the expression that gets the input from a request.
     fn input(self, input: &Input) -> (String, String) {
         let name = input.name;
         match self {
@@ -149,7 +149,7 @@ impl Suite {
 }
 
 /// Describes a suite for harness authors, as a Markdown section: the fields, a case, and its answer. Long strings are
-/// shortened, so that the section shows the form of a state rather than all its squares.
+/// shortened, because the section should show the form of a state rather than all its squares.
 ///
 /// ```
 /// use clowder::grade::{Suite, guide};
@@ -175,7 +175,7 @@ pub fn guide(suite: Suite) -> String {
     )
 }
 
-/// Writes a member of a case on one line, except for a state, whose strings are each on their own line.
+/// Formats a member of a case on one line. If the member is a state, each string has its own line.
 fn member(name: &str, value: &Value) -> String {
     let cut = |value: &Value| {
         let text = value.to_string();

@@ -1,4 +1,4 @@
-//! The verdicts on cases. For a case that is always hidden, the verdict contains neither the name nor an explanation of
+//! The verdicts on cases. For a permanently hidden case, the verdict contains neither the name nor an explanation of
 //! the failure, so no report can show them.
 
 use super::case::Case;
@@ -29,8 +29,8 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended or closed its standard input or output before it answered, or it was stopped because a line of
-    /// its output was too long.
+    /// The program ended, or closed its standard input or output, before it answered. A program that was stopped
+    /// because a line of its output was too long also counts.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
@@ -93,7 +93,7 @@ impl Failure {
         Self { reason, differences: Differences::from_message(message) }
     }
 
-    /// Describes the failure line by line, followed by its pictures.
+    /// Describes the failure in lines of text, followed by the failure's pictures.
     pub(super) fn detail(&self) -> String {
         let messages = self.differences.messages.iter();
         let text: String = messages.map(|message| format!("{message}\n")).collect();
@@ -138,12 +138,12 @@ impl fmt::Display for Group {
     }
 }
 
-/// The share of a case that passed completely. It is divisible by every possible number of parts of a state, so all
+/// The share earned by a case that passed completely. It is divisible by every possible number of state parts, so all
 /// shares are exact.
 pub(super) const WHOLE: u64 = 60;
-/// The start of the line with the command that repeats a case.
+/// Prefix of the line with the command that repeats a case.
 const AGAIN: &str = "ask again: ";
-/// Maximum number of characters of a name in reports.
+/// Maximum length of a name in reports, in characters.
 const MAX_NAME: usize = 200;
 
 /// The verdict on one case.
@@ -162,16 +162,16 @@ pub struct Verdict {
     /// Whether the case was not graded because a case or suite on which it depends did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
-    /// The share of the points earned, in units of 1/[`WHOLE`].
+    /// The earned share of the points, in units of 1/[`WHOLE`].
     pub(super) earned: u64,
-    /// The points of the case, if it has its own.
+    /// The points set by the case itself, if any.
     pub(super) points: Option<Micropoints>,
     duration: Option<Duration>,
 }
 
 impl Verdict {
-    /// Records the result of a case. If the case is always hidden, its name and the explanation of its failure are not
-    /// stored. A long name is shortened.
+    /// Records the result of a case. If the case is permanently hidden, neither its name nor the explanation of its
+    /// failure is stored. A long name is shortened.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};
@@ -203,8 +203,8 @@ impl Verdict {
         }
     }
 
-    /// Records a line that is not a valid case. The errors are not stored, because the line may have been meant as a
-    /// hidden case.
+    /// Records a line that is not a valid case. The line may have been meant as a hidden case, so its errors are not
+    /// stored.
     pub fn broken(number: usize) -> Self {
         let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
         Self { number, failure: Some(failure), ..Self::default() }
@@ -233,7 +233,7 @@ impl Verdict {
     }
 
     /// Returns the verdict for a platform such as Gradescope. A temporarily hidden case becomes visible, because the
-    /// platform itself hides it. A case that is always hidden stays hidden.
+    /// platform itself hides it. A permanently hidden case stays hidden.
     pub(super) fn released(&self) -> Self {
         let mut released = self.clone();
         if self.visibility != Visibility::Hidden {
@@ -261,12 +261,12 @@ impl Verdict {
         self.duration.filter(|_| !self.is_hidden())
     }
 
-    /// Returns the name of the case, if it has one and is visible.
+    /// Returns the name of the case, or `None` if it has no name or is hidden.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref().filter(|_| !self.is_hidden())
     }
 
-    /// Returns the explanation of the failure, if the case failed and is visible.
+    /// Returns the explanation of the failure, or `None` if the case passed or is hidden.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref().filter(|_| !self.is_hidden())
     }
@@ -280,7 +280,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the title of the case in reports: its group, and its name or (without a name) its number.
+    /// Returns the title of the case in reports: its group, followed by its name or (if it has no name) its number.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.group()),

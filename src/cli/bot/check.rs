@@ -83,7 +83,7 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<
     }
 }
 
-/// Maximum number of characters shown of each message in the report.
+/// Maximum length of a message in the report, in characters.
 const SHOWN: usize = 300;
 
 /// Returns the word for a check's result, and the style in which to print it.
@@ -172,8 +172,7 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Maximum number of lines shown from the end of standard error: once for the text before the first answer, and once
-/// for the text after it.
+/// Standard error is split at the first answer. At most this many lines are shown from the end of each part.
 const LINES_SHOWN: usize = 8;
 
 fn summary(finding: &Finding, report: &CheckReport) -> String {
@@ -248,13 +247,13 @@ impl<'a> ReportOut<'a> {
     }
 }
 
-/// Mechanisms that enforce the bot's limits, or `null` where a limit is not enforced.
+/// For each limit, the mechanism that enforces it, or `null` if the limit is not enforced.
 #[derive(serde::Serialize)]
 struct LimitsOut<'a> {
-    /// Limits the total memory of all processes.
+    /// Enforces the limit on the total memory of all processes.
     memory: Option<&'a str>,
-    /// Limits the number of processes and threads.
+    /// Enforces the limit on the number of processes and threads.
     processes: Option<&'a str>,
-    /// Limits the bot's share of the processors.
+    /// Enforces the limit on the bot's share of the processors.
     processors: Option<&'a str>,
 }

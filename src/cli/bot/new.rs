@@ -61,7 +61,8 @@ impl Language {
     }
 }
 
-/// Keeps the body of `choose` for the given game. If there is none, keeps the last body, which requests a random move.
+/// Keeps only the body of `choose` for the given game. If there is none, keeps the last body, which requests a random
+/// move.
 fn with_choice(text: &str, game: &str) -> Option<String> {
     let (text, after) = text.split_once("@END@")?;
     let (before, bodies) = text.split_once("@CHOOSE ")?;

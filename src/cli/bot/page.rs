@@ -25,16 +25,16 @@ struct Logged {
     stderr: Option<String>,
 }
 
-/// One of a bot's turns, as recorded in the message log.
+/// One turn of a bot, as recorded in the message log.
 #[derive(Default)]
 struct Turn {
-    /// Time to the answer, in microseconds.
+    /// Answer time in microseconds.
     us: Option<u64>,
-    /// The line that contains the answer.
+    /// The line with the answer.
     reply: Option<String>,
     /// For each ignored line, why it was ignored.
     ignored: Vec<String>,
-    /// The fault in this turn, if any. After a fault, the referee plays no move of the bot.
+    /// The fault in this turn, if any. The bot's move is then replaced or the game is forfeited.
     fault: Option<String>,
     /// The standard error that the bot wrote in this turn.
     errors: String,
@@ -53,7 +53,7 @@ struct Log {
     errors: [String; 2],
 }
 
-/// The facts in the message log about one turn.
+/// What the message log says about one turn.
 #[derive(Default)]
 pub(super) struct Remarks {
     pub(super) notes: Vec<String>,
@@ -63,7 +63,7 @@ pub(super) struct Remarks {
     pub(super) fault: Option<String>,
 }
 
-/// Collects remarks about each turn of a saved game from the message log beside the file, and notes about events
+/// Collects, from the message log beside the file, remarks about each turn of a saved game and notes about events
 /// outside the turns. A forfeited game has one more turn than moves.
 pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>, Vec<Note>) {
     let names = record.players().each_ref().map(|name| excerpt(name, 40));
@@ -107,7 +107,8 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Lists all lines sent to the bot that moves in the given turn (by default, the last turn), up to this turn.
+/// Finds the bot that moves in the given turn (by default, the last one), and lists all lines sent to it up to that
+/// turn.
 ///
 /// # Errors
 /// Returns an error if the game has no such turn, or if there is no message log beside the file.
@@ -133,7 +134,7 @@ pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) ->
     Ok(sent.take_while(is_wanted).collect())
 }
 
-/// Adds a frame after the legal beginning of a game, to explain why the remaining actions break the rules.
+/// Adds a frame after the legal beginning of a game. The frame explains why the remaining actions break the rules.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
@@ -163,7 +164,8 @@ impl Turn {
     }
 }
 
-/// Returns the move in a bot's answer and why it is illegal, or `None` if the answer contains no move or a legal one.
+/// Returns the illegal move in a bot's answer and the reason why it is illegal. Returns `None` if there is no move or
+/// if the move is legal.
 fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -171,7 +173,6 @@ fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
 }
 
-/// Returns the JSON of the move in an answer.
 fn asked(reply: &str) -> Option<String> {
     let value = json::read(reply).strict().ok()?;
     Some(value.get("move")?.span.of(reply).to_owned())
@@ -212,7 +213,6 @@ fn entries(file: &Path) -> Option<Vec<Logged>> {
 }
 
 impl Log {
-    /// Adds a log entry to the turns of the player in the given seat.
     fn add(&mut self, seat: usize, entry: Logged) {
         let bot = excerpt(&entry.bot, 40);
         match (entry.dir.as_str(), entry.line) {

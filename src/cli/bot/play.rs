@@ -120,7 +120,6 @@ impl Answerer {
     }
 }
 
-/// Starts the human player's opponent.
 #[cfg(arena)]
 fn program(name: &OsStr, command: &[OsString], seed: Seed) -> Result<Opponent> {
     let mut program = Program::new(command);
@@ -141,7 +140,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        // A line without a line break is cut at twice the maximum length of a request.
+        // A line without a line break is cut after twice the maximum length of a request.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }

@@ -26,11 +26,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// The players of the example game.
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
-/// Number of turns shown. In Arboretum, a player's complete turn consists of four steps, which count as four turns
-/// here.
+/// Number of turns to show. In Arboretum, a player's complete turn consists of four steps, and each step counts as a
+/// turn here.
 const SHOWN_TURNS: usize = 5;
 
 /// Describes the messages of a game, with an excerpt from a real game.

@@ -1,4 +1,4 @@
-//! `bot rate`: rates bots by the games of several runs.
+//! `bot rate`: rates bots from the games of several runs.
 
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 struct Games {
     game: Option<String>,
     names: BTreeSet<String>,
-    /// For each command and its environment variables, the names of the bots that use them.
+    /// For each command with its environment variables, the names of the bots that use them.
     programs: BTreeMap<[Vec<String>; 3], BTreeSet<String>>,
     /// For each ordered pair of bots, the wins of the first over the second, and their draws.
     scores: BTreeMap<[String; 2], [f64; 2]>,

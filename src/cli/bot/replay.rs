@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// Maximum number of lines shown of a note about faults or standard error.
+/// Maximum number of lines per note about faults or standard error.
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
@@ -192,7 +192,7 @@ fn save(
 }
 
 /// Writes an HTML page that steps through the legal beginning of a Race to the Raft game. The last frame explains why
-/// the next action is illegal. As SVG or PNG, nothing is written.
+/// the next action is illegal. If the requested format is SVG or PNG, writes nothing.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,
@@ -211,7 +211,7 @@ struct Frame {
     /// The players (for the first position), or the move that led to this position.
     title: String,
     picture: Scene,
-    /// JSON of the state. `played` is the JSON of the move that led to it.
+    /// The state as JSON. `played` is the move that led to it, also as JSON.
     state: String,
     played: Option<String>,
 }
@@ -219,7 +219,7 @@ struct Frame {
 struct Frames {
     all: Vec<Frame>,
     ending: String,
-    /// Standard error of the bots in each turn.
+    /// The bots' standard error in each turn.
     errors: Vec<String>,
     /// The faults, and the standard error outside the turns.
     notes: Vec<Note>,

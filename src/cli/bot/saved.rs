@@ -17,23 +17,23 @@ pub(super) enum SavedGame {
 
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind as which the text was read.
+    /// The kind that was used to read the text.
     pub(super) kind: Kind,
-    /// The game, unless the text has errors, together with those errors.
+    /// The game (unless the text has errors) and the errors.
     pub(super) reading: Reading<SavedGame>,
-    /// The legal beginning of a Race to the Raft game whose later actions are illegal.
+    /// The legal beginning of a Race to the Raft game, if one of its later actions is illegal.
     pub(super) beginning: Option<RaftRecord>,
 }
 
 impl ReadGame {
-    /// Creates the result for a file that cannot be decoded.
+    /// Wraps the errors of a file that cannot be decoded.
     pub(super) fn refused(faults: Diagnostics) -> Self {
         Self { kind: Kind::GameRecord, reading: Reading::refused(faults), beginning: None }
     }
 }
 
 impl SavedGame {
-    /// Reads a saved game. It is a game of Race to the Raft if its member `game` is `raft`.
+    /// Reads a saved game. If its member `game` is `raft`, it is a game of Race to the Raft.
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -78,7 +78,6 @@ pub(super) fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }
 
-/// Error message for an empty file or pipe.
 pub(super) fn no_game(name: &str) -> String {
     format!("{} is empty; expected a saved game", escape(name))
 }

@@ -45,7 +45,7 @@ pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut
     }
 }
 
-/// Writes the standings as an HTML page to the directory with the run's results.
+/// Writes the standings as an HTML page to the run's directory.
 pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result<()> {
     let names = names(plan);
     let title = format!("Standings of {} ({})", plan.tournament, plan.game);
@@ -53,7 +53,6 @@ pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result
     write_file(&tournament::results_directory(directory, plan).join("standings.html"), page)
 }
 
-/// Draws the human-readable tables.
 fn pictures(
     plan: &Plan,
     games: &PlayedGames,
@@ -101,7 +100,6 @@ struct TableOut<'a> {
     game: &'a str,
     #[serde(rename = "type")]
     format: TournamentFormat,
-    /// Seed of all random choices.
     seed: Seed,
     /// The bots, best first.
     bots: Vec<LineOut<'a>>,
@@ -126,7 +124,6 @@ struct LineOut<'a> {
     faults: Faults,
     /// Number of restarts after crashes (`--restart`).
     restarts: u32,
-    /// Elo rating.
     rating: f64,
     /// Half the width of the rating's 95 % confidence interval.
     margin: f64,
@@ -202,8 +199,8 @@ struct MatchOut {
     /// Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. Infinite numbers
     /// are `null`.
     elo: Option<Interval>,
-    /// Normalised Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. All
-    /// its numbers are `null` if all pairs have the same result.
+    /// Normalised Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. If all
+    /// pairs have the same result, its numbers are `null`.
     normalised_elo: Option<Interval>,
     /// Likelihood that the first bot is stronger, or `null` before the first pair is finished.
     superiority: Option<f64>,
@@ -298,8 +295,8 @@ fn in_words(interval: Interval) -> String {
     let number = |bound: Option<f64>, infinite: &str| {
         bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
     };
-    // A missing bound is infinite. A missing value is infinite if only one bound is missing (with the sign of this
-    // bound), and unknown if both are.
+    // A missing bound is infinite. If only one bound is missing, a missing value is infinite with the same sign. If
+    // both bounds are missing, a missing value is unknown.
     let side = match (low, high) {
         (None, None) => "unknown",
         (None, Some(_)) => "-infinite",
@@ -331,8 +328,8 @@ fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
-/// Warns about each bot for which the referee made more than half of the moves: even a bot that does not work can win a
-/// match with random moves.
+/// Warns about each bot for which the referee made more than half of the moves. With random moves, even a bot that does
+/// not work can win a match.
 pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     if plan.on_fault != OnFault::Random {
         return Vec::new();
@@ -345,8 +342,8 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
             played[player] += 1;
         }
     }
-    // A bot makes at least two moves per game, so with at most one fault per game, it is never reported. Saved games
-    // are read only if a bot has more faults.
+    // A bot makes at least two moves per game. With at most one fault per game, it is therefore never reported, and its
+    // saved games need not be read.
     let is_suspect: Vec<bool> =
         faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
     let mut moves = vec![0; plan.bots.len()];

@@ -216,8 +216,8 @@ impl Options {
         Ok(())
     }
 
-    /// Makes the plan without checking it. Settings that are not given as options come from the resumed run or, in a
-    /// new run, from the defaults.
+    /// Makes the plan without checking it. A setting not given as an option comes from the resumed run or, in a new
+    /// run, from the defaults.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
         // This call only checks the variables. The plan stores them as given: if only a name is given, the variable's
         // value is not written to the journal.
@@ -242,8 +242,8 @@ impl Options {
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;
-        // In a resumed tournament, a list with only some of the known bots is probably a mistake. Its bots are not
-        // added, and the list is reported as a difference from the plan.
+        // In a resumed tournament, a list with only some of the known bots is probably a mistake. The bots in this list
+        // are not added, and the list is reported as a difference from the plan.
         if adds && (known == 0 || known == plan.bots.len()) {
             for bot in given {
                 plan.add_bot(bot);
@@ -311,8 +311,8 @@ impl Options {
         let outer = self.resume.as_deref().and_then(|directory| Store::outer(directory, plan));
         let given = [&self.out, &self.resume, &self.file, &self.deals, &outer].into_iter().flatten();
         plan.hidden = given.map(|path| absolute(path)).collect();
-        // A file removed since the start of the run is left out. Otherwise, the sandbox would hide the whole folder,
-        // because the file could reappear there.
+        // A file removed since the start of the run is left out. If it were included, the sandbox would hide the whole
+        // folder, because the file could reappear there.
         plan.hidden.extend(plan.withheld.iter().map(PathBuf::from).filter(|path| path.exists()));
     }
 }
@@ -456,7 +456,6 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
-/// Reads the plan of the run to resume.
 fn begun_plan(directory: &Path) -> Result<Plan> {
     let begun = tournament::begun_plan(directory).with_context(|| shown(directory))?;
     begun.with_context(|| {

@@ -32,7 +32,7 @@ struct Verifier<'a> {
     good: usize,
     /// Number of games with errors.
     bad: usize,
-    /// For each game file listed in a journal, the contents that the file should have.
+    /// The expected contents of each game file listed in a journal.
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
@@ -99,8 +99,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// Verifies the games on standard input: one game per line if the first non-blank line is valid JSON and another
-    /// non-blank line follows, or otherwise a single game.
+    /// Verifies the games on standard input. If the first non-blank line is valid JSON and another non-blank line
+    /// follows, each line is a game. Otherwise, the whole input is one game.
     fn stdin(&mut self, bytes: &[u8]) -> Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);
@@ -184,8 +184,7 @@ mod tests {
     use crate::protocol::GameRecord;
     use std::collections::BTreeMap;
 
-    /// Verifies the games in a text in two runs. Returns the numbers of valid and invalid games and the number of
-    /// parsed games, all from the second run.
+    /// Verifies the games in a text twice. Returns the numbers of valid, invalid and parsed games in the second run.
     fn verified(text: &str) -> (usize, usize, usize) {
         let mut found = (0, 0);
         for _ in 0..2 {
@@ -205,7 +204,7 @@ mod tests {
         assert_eq!(verified(game), (1, 0, 1));
         assert_eq!(verified(&format!("{game}\n\n{game}\n{{}}\n")), (2, 1, 3));
         assert_eq!(verified(&format!("{{}}\n{game}\n")), (1, 1, 2));
-        // The first line is not valid JSON. It is read once to find this out, and then the whole text is read.
+        // The first line is not valid JSON. It is parsed once to find this out, and then the whole text is parsed.
         assert_eq!(verified(&game.replacen('{', "{\n", 1)), (1, 0, 2));
     }
 }

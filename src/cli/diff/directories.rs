@@ -83,7 +83,6 @@ impl Outcome {
     }
 }
 
-/// Compares two directories and writes the reports.
 pub(super) fn run(
     directories: [&Path; 2],
     options: &DirectoryOptions,
@@ -141,7 +140,7 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
 /// A value and its kind, or the reason why a file is invalid.
 type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
-/// Reads and parses a file. The inner error says why the file is invalid.
+/// Reads and parses a file. The inner error says why the file is invalid; the outer error says why it cannot be read.
 fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| cannot_read(path))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
@@ -259,7 +258,7 @@ fn html_section(
     format!("<ul>\n{}</ul>\n{}", items.collect::<String>(), tiles.boards(boards.into_iter()))
 }
 
-/// Maximum number of characters shown of a file name.
+/// Maximum length of a displayed file name, in characters.
 const MAX_NAME: usize = 160;
 
 fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {

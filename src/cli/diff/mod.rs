@@ -251,9 +251,9 @@ fn common_kind(found: &[Option<Identified>; 2]) -> Result<Kind> {
     }
 }
 
-/// One of the two texts, before it has been read.
+/// One of the two texts, not yet read.
 struct Side {
-    /// Number of the text, 1 or 2.
+    /// Number of the text (1 or 2).
     n: usize,
     item: Item,
     /// The kind given on the command line, if any.
@@ -365,7 +365,7 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
                 (DifferencePlace::Square(square), _, None | Some(0)) => {
                     picture.mark(square.map(|part| part as i32), Mark::Changed);
                 }
-                // A member is marked where it was read.
+                // A member is marked at its position in the string that contains it.
                 (DifferencePlace::Member, Some(member), component) => {
                     let string = component.map_or(Some(&text), |part| parts.get(part));
                     let is_own = |cell: &render::Cell| {
@@ -383,8 +383,7 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
 }
 
-/// Whether a member was read from a span. The span of a card contains only the card's letter, which follows the letter
-/// of its deck.
+/// Whether a member was read from a span. A card's span contains only the card letter, which follows the deck letter.
 fn is_member(member: &str, span: Span, string: &str) -> bool {
     let before = string[..span.start].rfind(|letter: char| letter.is_ascii_uppercase());
     let deck = before.map_or("", |at| &string[at..=at]);

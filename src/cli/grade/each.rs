@@ -21,9 +21,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// File with the submission's table row, in the submission's output directory.
+/// File in a submission's output directory that contains the submission's table row.
 const ROW: &str = "row.json";
-/// File that describes the run, in the output directory.
+/// File in the output directory that describes the run.
 const RUN: &str = "run.json";
 /// Name prefix of incomplete directories.
 const UNFINISHED: &str = ".unfinished-";

@@ -28,8 +28,8 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
-/// Options that start no program. They conflict with every option for programs. Requiring `--command` would not be
-/// enough: clap does not report a missing `--command` when an option that conflicts with it is given.
+/// Options with which no program is started. They conflict with every option for programs. Requiring `--command` would
+/// not be enough: clap does not report a missing `--command` when an option that conflicts with it is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// Options with which the command grades nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
@@ -252,7 +252,7 @@ fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
     cases.chain(&arguments.points).chain(&arguments.class.out).cloned().collect()
 }
 
-/// Notes which suites have points but no cases, and which have cases but are missing from the file of points.
+/// Prints which suites have points but no cases, and which have cases but are missing from the points file.
 fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for suite in points.unused(tally).into_iter().filter(|suite| only.is_empty() || only.contains(suite)) {
         note(format!("there is no case of `{suite}`, although this suite has points"));
@@ -263,7 +263,7 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     }
 }
 
-/// Prints the errors of a line to standard error. Without `text`, columns count bytes instead of characters. If the
+/// Prints the errors in a line to standard error. Without `text`, columns count bytes instead of characters. If the
 /// text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {

@@ -100,7 +100,7 @@ impl CaseFile {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    /// The pass that grades the case. It comes after the passes of the cases on which this case depends.
+    /// Number of the pass that grades the case. All cases on which it depends are graded in earlier passes.
     pub(super) level: u8,
 }
 
@@ -233,8 +233,8 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Returns the level of each case, which is the number of the pass that grades it. A case is broken if it depends
-    /// on an unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
+    /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
+    /// depends on an unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
     fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
@@ -283,7 +283,7 @@ impl Planner<'_> {
 /// Maximum level of a case.
 const MAX_LEVEL: u8 = 100;
 
-/// Lists the names with which other cases can refer to this case in `depends`.
+/// Lists the names by which other cases can refer to this case in `depends`.
 fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {
     let suite = case.map(|case| case.suite.name());
     let own = case.and_then(|case| case.name.as_deref()).filter(|name| name.parse::<Suite>().is_err());

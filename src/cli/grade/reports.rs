@@ -35,9 +35,9 @@ impl FromStr for RequestedReport {
 pub(super) struct Reports {
     /// Reports written to files, with the file names.
     files: Vec<(String, Report<WholeFile>)>,
-    /// Report written to standard output, with its unwritten text.
+    /// Report on standard output. Its buffer contains the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output. It is returned only after the files are complete.
+    /// The error that ended the report on standard output. It is returned after the files are complete.
     error: Option<anyhow::Error>,
 }
 

@@ -33,17 +33,17 @@ pub(super) struct Run<'a> {
     pub(super) status: Status,
     pub(super) interrupt: Interrupt,
     pub(super) progress: ProgressBar,
-    /// Completed once the sandbox has been described.
+    /// Completed once the sandbox has been described to the user.
     sandbox: Once,
 }
 
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// Why the run ended before all cases had been graded, if it did.
+    /// Why the run ended before all cases had been graded, or `None` if it did not.
     pub(super) partial: Option<String>,
-    /// Why the program could not be started, if so.
+    /// Why the program could not be started, or `None` if it could.
     pub(super) problem: Option<String>,
-    /// Why the program never answered, if so.
+    /// Why the program never answered, or `None` if it did.
     pub(super) silent: Option<String>,
     pub(super) notes: Vec<String>,
     /// Causes of the incorrect answers.
@@ -114,7 +114,7 @@ impl<'a> Run<'a> {
         }));
         let causes = grader.causes();
         if self.arguments.detail != Detail::None {
-            // An unknown cause is worth a note only if there are more than two wrong answers.
+            // An unknown cause is worth a note only if it affects more than two answers.
             let is_clear = |cause: &&Cause| {
                 matches!(cause.candidates.len(), 1 | 2) || cause.candidates.is_empty() && cause.wrong > 2
             };
@@ -123,8 +123,8 @@ impl<'a> Run<'a> {
         Ok(Outcome { tally, partial, problem, silent, notes, causes })
     }
 
-    /// Grades the cases in several passes, so that each case follows the cases on which it depends. Each pass keeps the
-    /// order of the files. If the run ended early, returns the reason.
+    /// Grades the cases in several passes, so that each case is graded after the cases on which it depends. Each pass
+    /// keeps the order of the files. If the run ends early, returns the reason.
     fn passes(
         &self,
         pool: Option<&rayon::ThreadPool>,
@@ -192,7 +192,7 @@ impl<'a> Run<'a> {
         Ok(batch)
     }
 
-    /// Grades several cases on all threads. The answers are requested on one thread, one after the other.
+    /// Grades several cases on all threads. Only one thread requests the answers, one after the other.
     fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Vec<Graded> {
         let read = |Chosen { number, line, entry }: &Chosen| {
             CaseLine::read(*number, line, &self.points).with_id(entry.id)

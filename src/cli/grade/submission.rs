@@ -52,12 +52,12 @@ pub(super) struct ProgramOptions {
     memory: u64,
 }
 
-/// Maximum number of bytes in a line that a program writes.
+/// Maximum length of a line written by a program, in bytes.
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Makes the program the source of answers. It is started only for its first question. In the words of the command,
-    /// `{}` stands for the path of a class's submission. The sandbox hides the `hidden` files.
+    /// Makes the program the source of answers. The program is started only when it gets its first question. In its
+    /// command, `{}` stands for the path of a class's submission. The sandbox hides the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, if the submission's path is not UTF-8, or if a

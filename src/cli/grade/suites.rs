@@ -67,7 +67,7 @@ pub(super) fn list(context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// A program with a known mistake, as played by `answer`.
+/// A program with a known mistake, which `answer` can play.
 #[derive(serde::Serialize)]
 pub(crate) struct VariantOut {
     variant: &'static str,

@@ -22,7 +22,7 @@ pub(super) struct Row {
     suites: BTreeMap<String, [f64; 2]>,
     /// Titles of the failed cases.
     failures: Vec<String>,
-    /// The known causes of the failures. Each cause has an example: a failure's description and its case number.
+    /// The known causes of the failures. Each cause has an example: the description of a failure and its case number.
     causes: Vec<(String, String, usize)>,
     /// Why the submission was not graded completely.
     note: Option<String>,
@@ -128,7 +128,8 @@ pub(super) fn csv(rows: &[Row]) -> String {
 /// Maximum number of failures listed.
 const MAX_SHARED: usize = 50;
 
-/// Lists the failures shared by at least two submissions, with the number of these submissions, most frequent first.
+/// Lists the failures shared by at least two submissions, most frequent first. Each comes with its number of
+/// submissions.
 fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     rows.iter().flat_map(|row| &row.failures).for_each(|failure| *counts.entry(failure).or_default() += 1);
@@ -141,7 +142,7 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
 /// The shortest example of a cause: the submission, the failure's description and the case number.
 type Example<'a> = (&'a Row, &'a str, usize);
 
-/// Collects the causes of the failures, most frequent first, each with its number of submissions and its shortest
+/// Collects the causes of the failures, most frequent first. Each comes with its number of submissions and its shortest
 /// example.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
@@ -160,7 +161,7 @@ fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     causes
 }
 
-/// Maximum number of characters shown of a name.
+/// Maximum length of a displayed name, in characters.
 const MAX_NAME: usize = 60;
 
 /// Writes an HTML page with the rows, the causes of the failures, and the failures shared by several submissions. Each

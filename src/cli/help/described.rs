@@ -14,13 +14,12 @@ const PICTURE: [&str; 8] =
 /// Options of every command.
 pub(super) const COMMON: [&str; 4] = ["color", "format", "help", "version"];
 
-/// A command with its help page.
 pub(crate) struct Described {
     /// The command, with its options under headings.
     pub(super) command: Command,
     /// The words of the command after `clowder` (empty for `clowder` itself).
     pub(super) path: String,
-    /// The help page, which is empty for `clowder` itself.
+    /// The help page, or an empty page for `clowder` itself.
     pub(super) page: Page,
 }
 
@@ -52,8 +51,8 @@ impl Described {
     }
 }
 
-/// Puts the options of a command under headings. If its help page lists positional arguments, they replace the
-/// command's own.
+/// Puts the options of a command under headings. If the command's help page lists positional arguments, they replace
+/// the arguments that the parser describes.
 fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     let mut ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     // Changing an argument moves it to the end, so the common options are changed last.

@@ -7,7 +7,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// Writes the manual page of a command in roff format.
 ///
 /// # Errors
-/// Returns an error if writing fails, which does not happen because the page is written to memory.
+/// Never fails in practice, because the page is written to memory.
 pub(crate) fn manual(Described { command, path, page }: Described) -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let has_subcommands = command.has_subcommands();

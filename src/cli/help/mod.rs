@@ -52,7 +52,6 @@ struct HelpOut<'a> {
     subcommands: Vec<&'a str>,
 }
 
-/// Returns the first example of a command.
 pub(crate) fn first_example(path: &str) -> Option<String> {
     Some(Page::of(path)?.examples.into_iter().next()?.command)
 }
@@ -95,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     Ok(Status::Yes)
 }
 
-/// Writes the page of a kind, or its first screen.
+/// Writes a kind's page, or only its first screen.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -40,12 +40,12 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 4] = [
 /// The help page of one command.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct Page {
-    /// The positional arguments shown in the help, if the parser reads several of them as one list.
+    /// The positional arguments shown in the help. Empty unless the parser reads several arguments as one list.
     #[serde(skip)]
     pub(super) operands: Vec<Operand>,
-    /// The end of the sentence "It reads …".
+    /// The end of a sentence that begins with "It reads".
     pub(super) reads: Option<String>,
-    /// The end of the sentence "It writes …".
+    /// The end of a sentence that begins with "It writes".
     pub(super) writes: Option<String>,
     /// The options that `-h` shows. If this list is empty, `-h` shows all options.
     #[serde(skip)]
@@ -53,7 +53,7 @@ pub(crate) struct Page {
     /// Options that only `clowder help VERB --all` shows.
     #[serde(skip)]
     pub(super) rarely: Vec<String>,
-    /// The heading of the examples, which says whether they must be run in order.
+    /// The heading of the examples. It says whether they must be run in order.
     #[serde(skip)]
     pub(super) heading: &'static str,
     pub(super) examples: Vec<Example>,
@@ -63,7 +63,7 @@ pub(crate) struct Page {
 
 /// A positional argument that is shown in the help but never parsed.
 pub(super) struct Operand {
-    /// The argument as a usage line shows it, such as `<ACTION>...` or `[STATE]`.
+    /// The argument as shown in a usage line, such as `<ACTION>...` or `[STATE]`.
     pub(super) usage: &'static str,
     pub(super) help: &'static str,
 }
@@ -147,7 +147,7 @@ impl Page {
     }
 }
 
-/// Returns the text of a command's own page, or `None` if the command has no page or shares one.
+/// Returns the text of a page that belongs to this command alone, if there is one.
 pub(super) fn text_of(path: &str) -> Option<&'static str> {
     let name = path.replace(' ', "-");
     Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)

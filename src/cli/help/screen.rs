@@ -123,7 +123,7 @@ fn examples(page: &Page, most: usize) -> String {
     text
 }
 
-/// Writes what follows the options: exit statuses, related commands, and where to read more.
+/// Writes the sections after the options: exit statuses, related commands, and where to read more.
 fn ending(path: &str, page: &Page, length: Length) -> String {
     if length == Length::Short {
         return format!("`clowder {path} --help` shows more, and `clowder help {path} --all` everything.\n");

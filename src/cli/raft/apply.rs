@@ -37,12 +37,11 @@ pub(crate) struct Applied<'a> {
     drawn: &'a [DrawnPiece],
 }
 
-/// The sources of the draws in a run.
 struct Draws {
-    /// The hands for the first draws.
+    /// The hands to draw first.
     given: Vec<Hand>,
     seed: Seed,
-    /// The seed of the random draws, chosen when the first of them needs it.
+    /// The seed of the random draws, chosen at the first of these draws.
     chosen: OnceLock<crate::random::Seed>,
 }
 
@@ -122,7 +121,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     response
 }
 
-/// In human-readable output, notes that the arguments for the actions were split or joined by mistake.
+/// In human-readable output, gives advice if the shell has split an action into several arguments.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.style().is_for_people();

@@ -52,8 +52,7 @@ enum Sort {
     Draws,
 }
 
-/// The requested legal moves in a state. They are either actions or draws, because cards are drawn only when the hand
-/// is empty.
+/// The requested legal moves in a state: either actions or draws, because cards are drawn only when the hand is empty.
 struct Moves {
     /// If given, the placements of this tile are requested instead of card placements and cat moves.
     tile: Option<TileId>,
@@ -104,8 +103,8 @@ impl Moves {
         asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
     }
 
-    /// Creates one map for the placements of a tile. Without a tile, creates one map for the cards and one for each
-    /// cat.
+    /// Creates the maps to draw. With a tile, there is one map for its placements. Without a tile, there is one for the
+    /// cards and one for each cat.
     fn maps(&self, game: &PlayableState) -> Vec<Map<'_>> {
         let of = |wanted: &dyn Fn(&Action) -> bool, title: &dyn Fn(&Map<'_>) -> String| {
             let moves: Vec<_> = self.actions.iter().filter(|action| wanted(action)).collect();
@@ -183,10 +182,10 @@ impl Moves {
     }
 }
 
-/// Maximum number of moves that are each drawn as a separate picture.
+/// Maximum number of moves to draw as separate pictures.
 const THUMBNAILS: usize = 24;
 
-/// Some of the requested actions, with a title, and for each square, the number of actions that cover or enter it.
+/// A map of some requested actions: for each square, the number of actions that cover or enter it.
 struct Map<'a> {
     title: String,
     counts: BTreeMap<Position, usize>,

@@ -101,14 +101,14 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// The numbered choices on the screen. The player can type a number to make the choice.
+    /// The numbered choices on the screen. Typing a number makes that choice.
     choices: Vec<Choice>,
-    /// Files created by this run. No other files may be replaced.
+    /// Files created by this run. Only these files may be replaced.
     created: Vec<String>,
     context: &'a mut Context,
 }
 
-/// What to do after the line that the player typed.
+/// What to do after a line typed by the player.
 enum Next {
     /// The position has changed and must be shown again.
     Show,

@@ -29,7 +29,7 @@ pub(crate) struct ProgramPlayer {
 }
 
 impl ProgramPlayer {
-    /// Starts a program. `first` limits the time for its first answer, and `limit` that for each later answer.
+    /// Starts a program. `first` is the time limit for its first answer, and `limit` that for each later answer.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.

@@ -40,7 +40,7 @@ pub(crate) struct ProgramOptions {
 }
 
 impl ProgramOptions {
-    /// Checks that no options for programs are given when the player is not a program.
+    /// Rejects options for programs, because the player is not a program.
     ///
     /// # Errors
     /// Returns an error if an option for programs is given.

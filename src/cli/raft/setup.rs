@@ -73,7 +73,7 @@ pub(super) fn name_a_challenge(command: &str) -> String {
 }
 
 impl Setup {
-    /// Whether the challenge is an argument rather than standard input.
+    /// Whether the challenge is given as an argument, not on standard input.
     pub(super) fn names_challenge(&self) -> bool {
         self.challenge.as_ref().is_some_and(|challenge| challenge != "-")
     }
@@ -83,7 +83,7 @@ impl Setup {
     }
 }
 
-/// Returns the starting state of a game. If the challenge or the islands are invalid, reports the errors and returns
+/// Returns the starting state of a game. If the challenge or the islands are invalid, reports their errors and returns
 /// `None`.
 pub(super) fn start(
     arguments: &Setup,
@@ -160,8 +160,8 @@ fn read(
     Ok(Some((challenge, islands)))
 }
 
-/// Reads a challenge string, or the name or number of an official challenge. Returns the challenge with warnings about
-/// order and spelling.
+/// Reads a challenge string, or the name or number of an official challenge. Also returns the warnings about order and
+/// spelling.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
@@ -183,8 +183,8 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge string consists of capital letters and digits, with at least one letter. A text of digits only, or
-    // with a space or a small letter, is therefore a number or a name.
+    // A challenge string consists of uppercase letters and digits, with at least one letter. A text with only digits, a
+    // space or a lowercase letter is therefore a number or a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

@@ -38,7 +38,7 @@ pub(crate) fn standard_output() -> impl Write {
 pub(crate) fn allow_many_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let maximum = getrlimit(Resource::Nofile).maximum;
-    // If this fails, an error is reported when the program opens too many files.
+    // If this fails, opening too many files reports an error later.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
@@ -58,8 +58,8 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
-/// Calls a function on a separate thread for each SIGINT and SIGTERM. The function receives the exit status for the
-/// signal. The signals no longer end the program themselves.
+/// Calls a function on a separate thread for each SIGINT and SIGTERM, and passes it the exit status for the signal. The
+/// signals themselves no longer end the program.
 ///
 /// # Errors
 /// Returns an error if the signal handlers cannot be installed, or if the thread cannot be started.

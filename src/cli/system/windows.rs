@@ -22,7 +22,7 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
 }
 
 /// Whether standard output and standard error are terminals that show colours. Consoles interpret escape sequences only
-/// after this call, and those before Windows 10 never do.
+/// after this call. Consoles older than Windows 10 never do.
 pub(crate) fn colour_terminals() -> [bool; 2] {
     [Term::stdout(), Term::stderr()].map(|term| term.features().colors_supported())
 }
@@ -32,7 +32,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     Term::stdout().size_checked().map(|(_, columns)| columns.into())
 }
 
-/// Does nothing, so an interrupt ends the program, which is the system's default.
+/// Does nothing. An interrupt ends the program, as is the default on Windows.
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.

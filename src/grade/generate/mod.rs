@@ -1,9 +1,9 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs.
 //!
 //! Positive cases and near misses are mixed in random order. The answer to a positive case is yes. A near miss is a
-//! positive case after a small change that turns the answer into no. In suites without yes-or-no questions, near misses
-//! are edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the
-//! suite fails on at least one of them, and no two misconceptions give the same answers.
+//! positive case with a small change that makes the answer no. In suites without yes-or-no questions, near misses are
+//! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
+//! fails at least one of them, and no two misconceptions give the same answers.
 
 mod penguins;
 mod raft;
@@ -17,11 +17,12 @@ use crate::random::{Random, Seed};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
-/// Maximum number of attempts to generate a case of the wanted kind. After the last attempt, the most recent case is
+/// Maximum number of attempts to generate a case of the wanted kind. If all attempts fail, the most recent case is
 /// used.
 const ATTEMPTS: usize = 1000;
 /// Number of consecutive cases in a group. In suites with yes-or-no questions, exactly half of the answers in each
-/// group are yes. In smaller groups, a program could more easily predict the last answers from the earlier ones.
+/// group are yes. If groups were smaller, a program could more easily predict a group's last answers from its first
+/// ones.
 const BLOCK: u64 = 20;
 /// Maximum number of attempts to generate a case that differs from all earlier cases.
 const DIFFERENT: u64 = 30;
@@ -32,7 +33,7 @@ struct Wish {
     suite: Suite,
     /// True for a positive case, false for a near miss.
     is_yes: bool,
-    /// Selects the kind of action and the rule that the case is about.
+    /// Selects the kind of action and the rule for the case.
     variant: usize,
 }
 
@@ -51,12 +52,12 @@ pub struct Generated {
     pub catches: Vec<&'static Misconception>,
 }
 
-/// Generates a case, usually with its expected answer. Without one, the rules determine the answer. The same seed,
-/// suite and index give the same case in every version.
+/// Generates a case, usually with its expected answer. If a case has none, the rules determine the correct answer. The
+/// same seed, suite and index give the same case in every version.
 ///
-/// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, ten of the indices 20 to 39,
-/// and so on, in random order. In suites about the end of a game, ten games in each such group continue; the other ten
-/// are lost or won about equally often.
+/// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, for ten of the indices 20 to
+/// 39, and so on. In suites about the end of a game, ten games in each group of 20 continue. The other ten are lost or
+/// won, about equally often.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -95,7 +96,7 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     case.with_name(format!("{suite} {} of seed {seed}", index + 1))
 }
 
-/// Returns true if the answer to a case is yes, or if the game ends.
+/// Returns true if the answer to a case is yes or says that the game ends.
 fn is_positive(case: &Case) -> Option<bool> {
     match (case.suite().expectation(), case.expect()?) {
         (ValueType::Boolean, answer) => answer.as_bool(),
@@ -104,7 +105,7 @@ fn is_positive(case: &Case) -> Option<bool> {
     }
 }
 
-/// Generates a case of the wanted kind. If all attempts fail, returns the most recent case of another kind.
+/// Generates a case of the wanted kind. If all attempts fail, returns the most recent case of the other kind.
 fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     let attempt = if wish.suite.is_about_penguins() { penguins::attempt } else { raft::attempt };
     let is_question = matches!(wish.suite.expectation(), ValueType::Boolean | ValueType::Outcome);
@@ -132,9 +133,9 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     last
 }
 
-/// Changes a case so that it asks what no description defines: a board with holes or with wild squares outside the
-/// raft, a truncated action, or a draw that ends a game. Returns `None` if the suite has no such question, or if the
-/// rules give no answer to it. Courses that promise valid input must not use these cases.
+/// Changes a case to ask about something that no description defines: a board with holes or with wild squares outside
+/// the raft, a truncated action, or a draw that ends a game. Returns `None` if the suite has no such question, or if
+/// the rules do not answer it. Courses that promise valid input must not use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
     let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
@@ -233,21 +234,22 @@ struct Progress {
     /// Index of the next case.
     next: u64,
     groups: Groups,
-    /// Cases that can be changed into new ones.
+    /// Cases to change into new ones.
     made: Vec<Case>,
-    /// Numbers of searches that caught nothing: for other cases, then for positive cases.
+    /// Number of searches that caught no misconception. Searches for positive cases count in the second number, and all
+    /// other searches in the first.
     failed: [u32; 2],
 }
 
-/// Misconceptions, grouped by their answers to all cases so far. Those in the first group have given only correct
-/// answers.
+/// Misconceptions, grouped by their answers to all cases so far. The misconceptions in the first group have given only
+/// correct answers.
 type Groups = Vec<Vec<&'static Misconception>>;
 
-/// Maximum number of changes tried to catch another misconception.
+/// Maximum number of changes to try when searching for a case that catches another misconception.
 const CHANGES: usize = 3000;
-/// Maximum number of changes tried to separate misconceptions that are all caught.
+/// Maximum number of changes to try when telling apart misconceptions that the cases already catch.
 const SEPARATING: usize = 400;
-/// Number of changes compared before a search may end early.
+/// Number of changes to compare before a search may end early.
 const COMPARED: usize = 200;
 
 impl Generator {
@@ -256,7 +258,7 @@ impl Generator {
         Self { seed: seed.into(), options, seen: HashSet::new(), suites: BTreeMap::new() }
     }
 
-    /// Returns the misconceptions about a suite that no case has caught so far.
+    /// Returns the misconceptions about a suite that no case has caught yet.
     pub fn open(&self, suite: Suite) -> Vec<&'static Misconception> {
         self.suites
             .get(&suite)
@@ -264,7 +266,8 @@ impl Generator {
             .swap_remove(0)
     }
 
-    /// Generates the next case of a suite. Returns `None` if no new question is found (some suites have only a few).
+    /// Generates the next case of a suite. Returns `None` if no new question is found, because some suites have only a
+    /// few.
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let progress = self.suites.entry(suite).or_insert_with(|| Progress::new(suite));
         let index = progress.next;
@@ -310,20 +313,21 @@ impl Progress {
         Self { next: 0, groups: vec![Misconception::of(suite).collect()], made: Vec::new(), failed: [0; 2] }
     }
 
-    /// Returns a similar case with the same kind of answer that catches new misconceptions, or that separates
-    /// misconceptions which have given equal answers so far. If none is found, returns a copy of `made`.
+    /// Returns a case with the same kind of answer as `made` that catches new misconceptions, or that separates
+    /// misconceptions with equal answers so far. It results from random changes to `made` or to an earlier case. If no
+    /// such case is found, returns a copy of `made`.
     fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
         let groups = &self.groups;
         if is_complete(groups) {
             return made.clone();
         }
         let is_wanted = is_positive(made);
-        // The misconceptions left may need the other kind of answer, so after a failed search, later ones are half as
-        // long.
+        // After a failed search, later searches are half as long, because the remaining misconceptions may need the
+        // other kind of answer.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
         let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(1) };
-        // A misconception about cat moves is caught only by changing cat moves. If such a misconception is left, cases
-        // about other actions are avoided.
+        // A misconception about cat moves is caught only by cases about cat moves. While such a misconception remains,
+        // cases about other actions are avoided.
         let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
         let about = any(open.flatten().collect(), random).map_or(made.suite(), |open| open.suites()[0]);
         let is_apt = |case: &&Case| contract::is_kept(&Case::new(about, case.inputs()));
@@ -340,7 +344,8 @@ impl Progress {
             if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
                 break;
             }
-            // Changing a changed case leads further away, so three of four steps start again, often at an earlier case.
+            // Repeated changes lead further and further away. Three of four steps therefore start again, from `made` or
+            // an earlier case.
             let base = match random.below(4) {
                 0 => first,
                 1 | 2 => bases[random.below(bases.len())],
@@ -370,7 +375,7 @@ fn is_complete(groups: &Groups) -> bool {
     groups[0].is_empty() && groups.iter().all(|group| group.len() < 2)
 }
 
-/// Splits the groups by the answers to a case.
+/// Splits each group by the programs' answers to a case.
 fn split(case: &Case, groups: &Groups) -> Groups {
     let Ok(question) = Question::new(case) else { return groups.clone() };
     let mut all = Groups::new();

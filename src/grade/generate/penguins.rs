@@ -44,7 +44,7 @@ fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Cha
     accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// Returns a board with `count` blocks of a solution placed on it, and these blocks.
+/// Returns a board on which `count` blocks of a solution have been placed, and these blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let placed = any(solve(challenge, PartialSolution::EMPTY).collect(), random)?.placed();
@@ -57,7 +57,7 @@ fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)>
     Some((board, ices))
 }
 
-/// Returns block C with rotation 3 to 5 or, for a near miss, any block in canonical form.
+/// Returns block C with a rotation from 3 to 5 or, for a near miss, any block in canonical form.
 fn symmetric_or_fixed(is_yes: bool, random: &mut Random) -> Option<IceBlock> {
     let (block, rotation) = if is_yes {
         (Block::C, 3 + random.below(3) as u8)

@@ -25,7 +25,7 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
         Suite::DrawHand => drawn_hand(wish, random),
         Suite::DrawFireTile => Some(drawn_tile(wish, random)),
         Suite::InitialiseChallenge => {
-            // The expected features could list only the squares that the challenge fixes, but the rules judge all
+            // The expected features could list only the squares fixed by the challenge, but the rules judge all
             // squares.
             Some(Case::new(wish.suite, vec![("challenge", challenge(random)?.to_string().into())]))
         }
@@ -40,7 +40,7 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
     }
 }
 
-/// Returns a state from a random game. Cats on the raft and exhausted cats are rare in random games, so some states get
+/// Returns a state from a random game. Random games rarely have cats on the raft or exhausted cats, so some states get
 /// additional ones.
 fn varied(random: &mut Random) -> State {
     let mut asked = Asked::new(generate::random_state(Random::new(random.bits())));
@@ -142,7 +142,7 @@ fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     Some((asked.state, Action::Cat(CatAction { colour, from, to, discards })))
 }
 
-/// Reduces the decks to 4 to 7 cards (a draw takes 6), and empties the hand.
+/// Reduces the decks to between 4 and 7 cards (a draw takes 6), and empties the hand.
 pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> {
     let mut state = read_state(&case.state()).ok()?;
     state.hand = Hand::default();
@@ -153,7 +153,7 @@ pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> 
     Some(json!(state.parts()))
 }
 
-/// Returns a case's state with squares that no real board has: holes, and wild squares outside the raft.
+/// Returns a case's state with squares that no real board has: holes, or wild squares outside the raft.
 pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Option<Value> {
     let mut asked = Asked::read(case)?;
     let wild = [Square::Void, Square::Wild][random.below(2)];
@@ -166,8 +166,8 @@ pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Optio
     Some(json!(asked.state.parts()))
 }
 
-/// Creates a case with one to three requests. In a near miss, one deck is too small for the last request even before
-/// the first draw.
+/// Creates a case with one to three requests. In a near miss, even before the first draw, one deck has too few cards
+/// for the last request.
 fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Case> {
     let mut state = varied(random);
     // Cards can be drawn only when the hand is empty.
@@ -224,8 +224,8 @@ fn drawn_tile(wish: Wish, random: &mut Random) -> Case {
     Case::new(Suite::DrawFireTile, vec![("state", json!(state.parts()))]).expecting(expect)
 }
 
-/// Creates a case with an official challenge. The seed determines a random order of the challenges. Returns `None`
-/// after the last one.
+/// Creates a case with an official challenge. The seed determines the order of the challenges. Returns `None` after the
+/// last one.
 pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Case> {
     let suite = Suite::InitialiseChallenge;
     let mut challenges: Vec<_> = catalogue::official_challenges().iter().collect();

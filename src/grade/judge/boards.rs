@@ -24,7 +24,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Checks that a board can have these features. Impossible features could make the comparison accept every board,
+    /// Checks that a board can have these features. With impossible features, the comparison could accept every board
     /// or none.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ fn flat(value: &Value) -> String {
     }
 }
 
-/// Reads an answer as a board. The error lists the answer's mistakes.
+/// Reads an answer as a board. The error lists what is wrong with the answer.
 fn read_board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
@@ -100,8 +100,8 @@ fn read_board(answer: &Value) -> Result<Board, Differences> {
     })
 }
 
-/// Checks that a board has the expected size, fire, cats and raft. Fire under a cat card or the raft card is not
-/// compared, and neither are cat card squares under the raft card.
+/// Checks that a board has the expected size, fire, cats and raft. Two kinds of squares are not compared: fire under a
+/// cat card or the raft card, and cat card squares under the raft card.
 pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -153,7 +153,7 @@ const MAX_SIDE: usize = 100;
 /// Maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;
 
-/// Checks that a board results from some choice of islands in which each physical island is used at most once.
+/// Checks that a board results from some choice of islands that uses each physical island at most once.
 pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -186,7 +186,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
-/// Lists the physical islands used more than once: size, number and number of uses.
+/// Lists the physical islands used more than once: the size, the number and how often the island is used.
 fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize, u8, usize)> {
     let used = challenge.islands().iter().zip(islands);
     let used: Vec<_> = used.map(|(island, choice)| (island.size(), choice.number)).collect();
@@ -211,8 +211,8 @@ fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     nearest.map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// Finds the best rotation of each physical island. Each choice comes with the number of squares under the island that
-/// differ from `board`.
+/// Finds the best rotation of each physical island. Each choice comes with the number of squares under the island in
+/// which the boards differ.
 fn options(
     challenge: &Challenge,
     island: Island,
@@ -222,7 +222,7 @@ fn options(
     let rows = corner.row()..corner.row() + island.size().height();
     let columns = corner.column()..corner.column() + 9;
     let cost = |choice: IslandChoice| {
-        // All islands get the same choice, because only this island's squares are compared.
+        // All islands get the same choice. This is harmless, because only the squares of this island are compared.
         let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
         let wrong = difference::boards(&start, board).into_iter().map(|square| square.at);
         wrong.filter(|at| rows.contains(&at.row()) && columns.contains(&at.column())).count()

@@ -1,5 +1,5 @@
 //! Judges answers for `drawHand`. Any cards from the decks are correct, so each state in the answer is compared with
-//! the state before its request.
+//! the state before the request.
 
 use super::strings;
 use crate::diagnostics::Diagnostics;
@@ -19,7 +19,7 @@ struct ExpectedDraw {
     counts: Option<[usize; 4]>,
     /// Whether the cards must come from the decks.
     from_decks: bool,
-    /// Whether a new round must have begun, which clears the list of exhausted cats.
+    /// Whether a new round must have begun. A new round clears the list of exhausted cats.
     begins_round: bool,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn compare(
 
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     judge_each(case, answer, look, |prior, request| {
-        // A malformed request changes nothing, like an impossible one.
+        // Like an impossible request, a malformed one changes nothing.
         let draw = read_draw(request).filter(|draw| draw_errors(prior, *draw).is_empty());
         Ok(draw.map(|draw| {
             let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
@@ -98,7 +98,7 @@ fn judge_each(
             Some(expected) => drawn(&before, &after, &expected, look),
         };
         if !wrong.is_empty() || read_state(&after).is_err() {
-            // The later states depend on this incorrect one, so they are not judged.
+            // The later states depend on this incorrect state, so they are not judged.
             wrong.messages.iter_mut().for_each(|message| *message = format!("{place}: {message}"));
             if index > 0 {
                 let hand = excerpt(&cleared, 60);
@@ -112,7 +112,7 @@ fn judge_each(
     Ok(Differences::default())
 }
 
-/// Checks that each string is the canonical form of the original string.
+/// Checks that the state is unchanged: each string must be the canonical form of the original one.
 fn unchanged(
     prior: &[String; 5],
     before: &State,

@@ -17,12 +17,12 @@ use crate::random::Random;
 use crate::render::Look;
 use serde_json::{Map, Value, json};
 
-/// Compares an answer with the case's expectation or, without one, with the answer determined by the rules. If the
+/// Compares an answer with the case's expectation or, without one, with the answer that the rules determine. If the
 /// answer is correct, the returned differences are empty.
 ///
 /// # Errors
-/// Returns an error if the case cannot be judged, because the rules give no answer for its inputs or because its
-/// expectation is invalid.
+/// Returns an error if the case cannot be judged: either the rules give no answer for its inputs, or its expectation is
+/// invalid.
 ///
 /// # Examples
 /// ```
@@ -51,7 +51,7 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
 /// Checks that a case can be judged: either the rules give an answer for its inputs, or its expectation is valid.
 ///
 /// # Errors
-/// Returns the reason why the case cannot be judged.
+/// Returns an error that says why the case cannot be judged.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares an answer with one expected answer. Lists of strings or of placements are compared in any order.
+/// Compares an answer with the only expected answer. The order of items in lists of strings or placements is ignored.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {
@@ -122,7 +122,8 @@ fn strings(value: &Value) -> Option<[String; 5]> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// Compares the strings of a state with the expected strings. Strings without an expected string are not compared.
+/// Compares the strings of a state with the expected strings. If no string is expected for a part, the part is not
+/// compared.
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
     let mut differences = Differences::default();

@@ -86,7 +86,7 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     Ok(Differences { messages, ..Differences::default() })
 }
 
-/// Judges a fire tile by comparing it with the expected string, or with the bag from which it must come.
+/// Judges a fire tile by comparing it with the expected string, or with the bag that it must come from.
 fn fire_tile(equals: Option<&str>, bag: Option<&str>, answer: &Value) -> Differences {
     let Some(text) = answer.as_str() else { return wrong_type(ValueType::Text, answer) };
     if let Some(equals) = equals.filter(|equals| *equals != text) {

@@ -1,5 +1,6 @@
-//! Explains the expected answer to a question: the question in words, the rule that decides the answer, and the board
-//! with the decisive squares marked (or else the board of the question).
+//! Explains the expected answer to a question. An explanation consists of the question in words, the rule that decides
+//! the answer, and a picture: the board with the decisive squares marked or, without such squares, the board of the
+//! question.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
@@ -19,7 +20,7 @@ use crate::raft::{Action, Board, Draw, PlayableState, Position, difference};
 use crate::render::{Look, Scene, Style};
 use serde_json::Value;
 
-/// Maximum number of characters shown of an input.
+/// Maximum length of a displayed input, in characters.
 const MAX_INPUT: usize = 60;
 
 /// Returns a phrase that names the question, such as ``for the board `b` ``.
@@ -73,8 +74,8 @@ pub(crate) struct Why {
     rule: Option<&'static str>,
 }
 
-/// Returns the rule that decides the answer or, if there is none, the incorrect parts of the answer. The expected
-/// answer is not mentioned.
+/// Returns the rule that decides the answer or, if there is none, the parts of the answer that are incorrect. Does not
+/// mention the expected answer.
 pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     match why(case, &Look::PIPE).map(|why| why.rule) {
         Some(Some(rule)) => return format!("the rule: {rule}"),
@@ -91,7 +92,7 @@ pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
 }
 
 /// Explains the expected answer to a question about validity or the outcome. Returns `None` for all other questions,
-/// and if the expected answer differs from the one determined by the rules.
+/// and if the case expects an answer that contradicts the rules.
 pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {
@@ -147,7 +148,7 @@ fn board(case: &Case, look: &Look) -> Why {
 
 const SORTS: &str = "An action places a card or a fire tile, or moves a cat.";
 
-/// All endings of a game. The one that decides is not named, because it would give the answer away.
+/// All ways for a game to end. Naming the one that applies would give the answer away.
 const ENDINGS: &str = "The game is won when all cats are on the raft. It is lost when a cat can no longer reach the raft, \
     a drawn tile cannot be placed, no tile or too few cards are left, or no action is legal. An action that does not fit \
     ends nothing.";
@@ -258,17 +259,17 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     })
 }
 
-/// Maximum number of lines shown of a board that is shown as text.
+/// Maximum number of displayed lines of a board that is shown as text.
 const MAX_LINES: usize = 20;
-/// Maximum number of characters shown of each such line.
+/// Maximum number of displayed characters in each of these lines.
 const MAX_WIDTH: usize = 40;
 
-/// Draws the board of a question. If the answer is a solution or a board of Penguins Pool Party, draws both the
-/// expected and the actual answer. For a question about setting up a challenge, draws the board in the answer or,
-/// without one, the challenge. The picture is empty if there is no board or if it cannot be read.
+/// Draws the board of a question. If the answer is a Penguins Pool Party solution or board, draws both the expected and
+/// the actual answer. For a question about setting up a challenge, draws the board in the answer or, if there is none,
+/// the challenge. If there is no readable board, the picture is empty.
 pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Picture {
     let picture = match case.suite() {
-        // A board of one line is already in the message.
+        // The message already shows a board of one line.
         Suite::BoardWellFormed => {
             Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1).map(Picture::from)
         }

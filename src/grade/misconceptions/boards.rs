@@ -25,7 +25,7 @@ catalogue! {
     "board-empty-last-line" BOARDS |q| q.with_text("board", |board| board.strip_suffix("\n\n").map_or(board.to_owned(), |rest| format!("{rest}\n"))),
 }
 
-/// Replaces each square of a board. A letter for which `change` returns `None` becomes an invalid one.
+/// Replaces each square of a board. If `change` returns `None`, the square becomes invalid.
 fn letters(board: &str, change: impl Fn(char) -> Option<char>) -> String {
     let is_square = |letter: &char| !matches!(letter, '\n' | '\r');
     let changed = |letter| if is_square(&letter) { change(letter).unwrap_or('?') } else { letter };

@@ -52,7 +52,6 @@ fn answer(question: &Question<'_>, mistake: Mistake) -> Option<Value> {
     Some((is_paid && fits(game, &cat, mistake)).into())
 }
 
-/// Returns true if the discards pay for the move.
 fn is_paid(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
     let (hand, discards) = (game.state().hand().cards(), cat.discards);
     let is_this = |at: Position| at == cat.from;
@@ -82,7 +81,6 @@ fn is_paid(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
     number && differ && discards.iter().all(is_held)
 }
 
-/// Returns true if the board allows the move.
 fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
     let board = game.state().board();
     let Ok(centre) = board.raft_centre() else { return false };

@@ -38,7 +38,7 @@ fn answer(question: &Question<'_>, mistake: Mistake) -> Option<Value> {
     })
 }
 
-/// Returns the outcome according to a program with a mistake, or `None` if the mistake has no effect.
+/// Returns the outcome according to a program with the given mistake, or `None` if the mistake has no effect.
 fn outcome(game: &PlayableState, action: &Action, mistake: Mistake) -> Option<&'static str> {
     let right = game.outcome_after(action).ok()?;
     let tiles = game.state().bag().len();
@@ -82,7 +82,6 @@ fn outcome(game: &PlayableState, action: &Action, mistake: Mistake) -> Option<&'
     })
 }
 
-/// Returns true if a cat can no longer reach the raft.
 fn is_cut_off(board: &Board, cat: Position, square: Square, mistake: Mistake) -> bool {
     let (Ok(centre), Some(colour)) = (board.raft_centre(), square.colour()) else { return false };
     if centre.is_near(cat) {

@@ -1,11 +1,11 @@
 //! The catalogue of misconceptions: for each suite, programs with one natural mistake.
 //!
-//! A misconception answers the questions of its suites like the rules do, except for its mistake. The catalogue has
-//! three uses: the [generator](super::generate) makes cases on which each of these programs fails, a
-//! [`Diagnosis`](super::Diagnosis) names the mistake of a real program, and `clowder answer` plays the programs for
-//! tests that students write. `src/texts/misconceptions.md` describes what each program does.
+//! A misconception answers the questions of its suites as the rules do, except for its mistake. The catalogue has three
+//! uses. The [generator](super::generate) makes cases on which each of these programs fails. A
+//! [`Diagnosis`](super::Diagnosis) names the mistake of a real program. For tests that students write, `clowder answer`
+//! plays the programs. `src/texts/misconceptions.md` describes what each program does.
 
-/// Declares the misconceptions of one module: name, suites and wrong answer.
+/// Declares the misconceptions of one module, each with its name, its suites and its wrong answer.
 macro_rules! catalogue {
     ($($name:literal $suites:ident $wrong:expr,)*) => {
         pub(super) const ALL: &[Misconception] =
@@ -13,7 +13,7 @@ macro_rules! catalogue {
     };
 }
 
-/// Declares the mistakes in one rule: name and suites. The function `answer` applies the rule.
+/// Declares the mistakes in one rule, each with its name and suites. The function `answer` applies the rule.
 macro_rules! mistakes {
     ($($name:literal $suites:ident $mistake:ident,)*) => {
         #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,9 +55,10 @@ pub(super) struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
+    /// Answers the case by the rules.
     ///
     /// # Errors
-    /// Returns an error if the rules give no answer.
+    /// Returns an error if the rules give no answer for its inputs.
     pub(super) fn new(case: &'a Case) -> Result<Self, CaseError> {
         let right = reference::answer(case, &mut Random::new(0))?;
         let action = rules::read_action(&case.text("action")).into_parts().0;
@@ -72,14 +73,14 @@ impl<'a> Question<'a> {
         self.game.as_ref().map(PlayableState::state)
     }
 
-    /// Returns the correct answer after changing the inputs.
+    /// Changes the inputs, and returns the correct answer for the changed inputs.
     fn asking(&self, change: impl Fn(&mut Vec<(&'static str, Value)>)) -> Option<Value> {
         let mut inputs = self.case.inputs();
         change(&mut inputs);
         reference::answer(&Case::new(self.suite(), inputs), &mut Random::new(0)).ok()
     }
 
-    /// Returns the correct answer after changing the string of one input.
+    /// Changes the string of one input, and returns the correct answer for the changed inputs.
     fn with_text(&self, key: &str, change: impl Fn(&str) -> String) -> Option<Value> {
         self.asking(|inputs| {
             for (_, value) in inputs.iter_mut().filter(|(name, _)| *name == key) {
@@ -194,7 +195,8 @@ impl FromStr for Misconception {
     }
 }
 
-/// Lists all positions reachable from a position by `steps` to positions that `opens` accepts.
+/// Lists the positions reachable from `from` by taking `steps` through positions that `opens` accepts, including `from`
+/// itself.
 fn reached<I: Iterator<Item = Position>>(
     from: Position,
     steps: impl Fn(Position) -> I,
@@ -213,7 +215,6 @@ fn reached<I: Iterator<Item = Position>>(
     reached
 }
 
-/// Exchanges the row and the column of a position.
 fn exchanged(at: Position) -> Position {
     Position::of_square((at.column().into(), at.row().into()))
 }
@@ -223,7 +224,7 @@ pub(super) fn are_same(suite: Suite, one: Option<&Value>, other: Option<&Value>)
     one.zip(other).map_or(one.is_none() && other.is_none(), |(one, other)| are_equal(suite, one, other))
 }
 
-/// Returns true if two answers to a question in a suite are equivalent.
+/// Returns true if two answers in a suite are equivalent.
 pub(super) fn are_equal(suite: Suite, one: &Value, other: &Value) -> bool {
     let parts: &[usize] = match suite {
         Suite::ApplyPlacement => &[0, 2],

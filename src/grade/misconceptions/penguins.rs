@@ -116,7 +116,7 @@ fn fits(question: &Question<'_>, accepts: impl Fn(&str, &[Hex; 4]) -> bool) -> O
     Some(accepts(&question.case.text("board"), &ice.hexes).into())
 }
 
-/// Returns the answer of a program that also accepts some hexagons off the board.
+/// Returns the answer of a program that also accepts some blocks with hexagons off the board.
 fn off_board(question: &Question<'_>, accepts: impl Fn(&str, &Hex) -> bool) -> Option<Value> {
     fits(question, |board, hexes| {
         hexes.iter().all(|hex| free(board, *hex).unwrap_or_else(|| accepts(board, hex)))

@@ -52,7 +52,7 @@ pub(super) fn cells(fire: FireAction) -> Vec<(u8, u8)> {
     tile.shape.cells().iter().map(|cell| (cell.row, cell.column)).collect()
 }
 
-/// Returns the orientation with the same number of quarter turns in the opposite direction.
+/// Returns the orientation that turns equally far in the opposite direction.
 pub(super) const fn anticlockwise(orientation: Orientation) -> Orientation {
     Orientation::ALL[(4 - orientation.quarter_turns() as usize) % 4]
 }

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::io;
 
-/// The submission and the classroom in a report for Classroom 50. Its runner passes them to the grader in environment
-/// variables.
+/// Data about the submission and the classroom, for a Classroom 50 report. The Classroom 50 runner passes it to the
+/// grader in environment variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -66,7 +66,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         let command = verdict.again().map(|again| format!("; {again}")).unwrap_or_default();
         test(verdict.title() + &command, verdict.has_passed, [earned(verdict, worth), worth])
     });
-    // The schema has no field for remarks, so each remark is written as a test without points.
+    // The schema has no field for remarks. Each remark is therefore written as a test without points.
     let remarks = listed.remarks().into_iter().map(|remark| test(remark, true, [0.0; 2]));
     let mut report = json!(listed.end.classroom);
     report["schema"] = "classroom50/result/v1".into();
@@ -80,8 +80,8 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn datetime<S: Serializer>(seconds: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     let rest = seconds % 86400;
-    // Days are counted from 1 March of year 0, and the calendar repeats every 400 years (Howard Hinnant,
-    // "chrono-Compatible Low-Level Date Algorithms").
+    // Days are counted from 1 March of year 0. The calendar repeats every 400 years. Source: Howard Hinnant,
+    // "chrono-Compatible Low-Level Date Algorithms".
     let days = seconds / 86400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

@@ -3,7 +3,7 @@
 //!
 //! Students see `output` and the visible tests. If there are no hidden tests, they also see `score`. The text in
 //! `output` counts only the visible tests. Cases with the visibility `after_due_date` or `after_published` are written
-//! with all details, because Gradescope itself hides them until the due date or until the grades are published.
+//! with all details. Gradescope itself hides these cases until the due date or until the grades are published.
 
 use super::limit::{Listed, earned, json_line};
 use crate::grade::verdict::Verdict;
@@ -32,7 +32,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     output.extend(listed.remarks());
     let test = |&(verdict, worth): &(&Verdict, f64)| test(verdict, worth, listed);
     json_line(&without_nulls(json!({
-        // Gradescope uses this score instead of the sum of the tests, so that no points are lost by rounding.
+        // Gradescope uses this score instead of the sum of the tests, so no points are lost by rounding.
         "score": score.points,
         "execution_time": (!times.is_empty()).then(|| seconds(times.iter().sum())),
         "output": output.join("\n"),
@@ -40,7 +40,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         "test_output_format": "text",
         "test_name_format": "text",
         "visibility": "visible",
-        // Other output of a harness is shown only to the tutor.
+        // Only the tutor can see other output of a harness.
         "stdout_visibility": "hidden",
         // The counts of all cases are stored with the submission, but shown to nobody.
         "extra_data":

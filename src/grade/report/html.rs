@@ -7,7 +7,7 @@ use crate::grade::verdict::{Failure, Verdict};
 use crate::render::figure::html::{SharedTiles, begin, end, table};
 use crate::render::figure::svg::{Theme, escaped};
 
-/// Once the page has this many bytes, boards are written as text, which takes less space.
+/// Once the page has this many bytes, boards are written as text, because text is smaller.
 const DRAWN: usize = MAX_REPORT / 2;
 
 pub(super) fn render(listed: &Listed<'_>) -> String {

@@ -118,7 +118,7 @@ pub(crate) struct GroupOut {
     count: Count,
 }
 
-/// Returns the end of the JSON object (counts and points), which follows the cases already written.
+/// Returns the end of the JSON object: the counts and points. It follows the cases already written.
 pub(super) fn tail(end: &Ending<'_>, omitted: usize) -> io::Result<String> {
     let groups = end.tally.groups().map(|(group, count)| GroupOut { suite: group.to_string(), count });
     let score = end.points.score(end.tally);

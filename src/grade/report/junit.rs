@@ -29,7 +29,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     Ok(without_skipped_in_root(&text))
 }
 
-/// Removes the attribute `skipped` from the root element, where the Jenkins schema does not allow it.
+/// Removes the attribute `skipped` from the root element, because the Jenkins schema does not allow it there.
 fn without_skipped_in_root(text: &str) -> String {
     let Some((before, root)) = text.split_once("<testsuites") else { return text.to_owned() };
     let (attributes, rest) = root.split_once('>').unwrap_or((root, ""));
@@ -41,7 +41,7 @@ fn without_skipped_in_root(text: &str) -> String {
 }
 
 /// Converts a verdict. A case that did not pass is a failure if its answer is wrong, if it has two answers, or if it is
-/// hidden. Skipped cases are marked as skipped, and all others are errors.
+/// hidden. Skipped cases are marked as skipped. All other cases that did not pass are errors.
 fn case(verdict: &Verdict, listed: &Listed<'_>) -> TestCase {
     let failure = verdict.failure();
     let mut status = if verdict.has_passed {

@@ -10,7 +10,7 @@ use std::io;
 /// Maximum number of bytes in a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// Attempts to make a report small enough: the maximum number of bytes for the details of a case, and the maximum
+/// Attempts to make a report small enough. Each attempt limits the number of bytes for the details of a case, and the
 /// number of cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
@@ -70,7 +70,7 @@ pub(super) fn cut(text: String, limit: usize) -> String {
 }
 
 /// Renders a report with as many details and cases as fit. If not all cases fit, failed cases take precedence over
-/// passed ones.
+/// those that passed.
 pub(super) fn fit(
     verdicts: &[Verdict],
     end: &Ending<'_>,
@@ -108,9 +108,9 @@ pub(super) struct Budget {
     pub(super) omitted: usize,
 }
 
-/// Details are written until the report has this many bytes.
+/// Size in bytes up to which a report contains details.
 const DETAILS: usize = MAX_REPORT / 2;
-/// Cases are listed until the report has this many bytes. The remaining bytes are reserved for the end of the report.
+/// Size in bytes up to which a report contains cases. The remaining bytes are reserved for the end of the report.
 const CASES: usize = MAX_REPORT - 50_000;
 /// Maximum number of bytes for the details of one case.
 const CASE: usize = 64 << 10;
@@ -125,9 +125,9 @@ impl Budget {
         DETAILS.saturating_sub(self.written).min(CASE)
     }
 
-    /// Counts a case with a text of this length, and returns whether the text fits.
+    /// Counts a case whose text has the given length, and returns whether the text fits.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
-        // After a case that is left out, all later ones are left out too, so that the numbers have no gaps.
+        // After one case is left out, all later cases are left out too, so that the numbers have no gaps.
         let has_room = self.omitted == 0 && self.written + bytes <= CASES;
         if has_room {
             self.written += bytes;

@@ -1,4 +1,4 @@
-//! Reports, which present the same verdicts to people, programs, build servers and course software.
+//! Reports. They present the same verdicts to people, programs, build servers and course software.
 
 mod classroom;
 pub(crate) mod gradescope;
@@ -87,18 +87,18 @@ pub struct Ending<'a> {
     pub tally: &'a Tally,
     /// The points of the suites.
     pub points: &'a Points,
-    /// Why the program could not be started, if so. In that case, every case counts as failed.
+    /// Why the program could not be started, or `None` if it could. Without the program, every case counts as failed.
     pub problem: Option<String>,
-    /// Why cases are missing, if the run ended early.
+    /// Why cases are missing, or `None` if the run did not end early.
     pub partial: Option<String>,
-    /// Remarks about the run, for example about ignored output of the program.
+    /// Remarks about the run, such as a note about ignored output of the program.
     pub notes: Vec<String>,
-    /// The submission and the classroom in a report for Classroom 50.
+    /// Data about the submission and the classroom, for a Classroom 50 report.
     pub classroom: ClassroomContext,
 }
 
 impl<'a> Ending<'a> {
-    /// Creates the end of a report about a complete run.
+    /// Creates the end of the report on a complete run.
     pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
         let classroom = ClassroomContext::new(|_| None, 0);
         Self { tally, points, problem: None, partial: None, notes: Vec::new(), classroom }
@@ -110,8 +110,8 @@ impl<'a> Ending<'a> {
         format!("{}; {} of {} points", self.tally.all(), score.points, score.out_of)
     }
 
-    /// Returns the remarks about the whole run: why it ended early, the notes, and the number of cases left out of the
-    /// report.
+    /// Returns the remarks about the whole run: the reason why it ended early, the notes, and the number of cases left
+    /// out of the report.
     fn remarks(&self, omitted: usize) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
         let omission = (omitted > 0).then(|| {
@@ -188,7 +188,7 @@ impl<W: Write> Report<W> {
         &mut self.out
     }
 
-    /// Ends the report with the counts, and returns the writer.
+    /// Ends the report with counts and points, and returns the writer.
     ///
     /// # Errors
     /// Returns an error if the report cannot be written.
