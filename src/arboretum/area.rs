@@ -6,7 +6,7 @@ use super::card::{CARDS, Card};
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 /// The maximum distance of a card from (0, 0) along each axis, reached when all 48 cards form a line.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// The columns in a [`PlayArea`]'s bitset: 2 * REACH + 1 for cards, plus one empty column on each side.
+/// The number of columns in a [`PlayArea`]'s bitset: 2 * REACH + 1 for cards, plus one empty column on each side.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card on the grid.
@@ -40,7 +40,8 @@ pub struct PlayArea {
     /// In the order of the JSON keys.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// One bit per grid place, set if a card is there. The place (x, y) is bit y + REACH + 1 of column x + REACH + 1.
+    /// One bit per grid place, set if the place has a card. The place (x, y) is bit y + REACH + 1 of column x + REACH +
+    /// 1.
     columns: [u128; COLUMNS],
     /// The first and the last column that contain a card.
     bounds: [u8; 2],
@@ -117,7 +118,7 @@ impl PlayArea {
         places
     }
 
-    /// Returns the empty places in a column that are next to a card.
+    /// Returns a bitset of the empty places in column `x` that are next to a card.
     fn fringe(&self, x: usize) -> u128 {
         let here = self.columns[x];
         let left = if x > 0 { self.columns[x - 1] } else { 0 };
@@ -224,13 +225,12 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Returns the index at which a new key must be inserted among the existing ones.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of one or two digits. A message contains about fifty coordinates, and `write!` would take twice
-/// as long for each.
+/// Appends a coordinate of one or two digits. `write!` would take twice as long, and a message contains about fifty
+/// coordinates.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -242,7 +242,7 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Converts a coordinate to an index into the bitset: x to the column, y to the bit within a column.
+/// Converts x to the index of a column in the bitset, or y to the index of a bit in a column.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }

@@ -81,8 +81,8 @@ pub const CARDS: usize = 48;
 
 /// The number of bytes in the JSON of a card, such as `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// The JSON of all cards, without separators. Cards are copied from this text, because a message contains about thirty
-/// of them.
+/// The JSON of all cards, without separators. A message contains about thirty cards, so they are copied from this text
+/// instead of being formatted.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -179,7 +179,6 @@ impl Card {
         1 << self.0
     }
 
-    /// Appends the card as JSON: `["J",3]`.
     pub(super) fn write(self, out: &mut String) {
         out.push_str(&JSON[self.index() * JSON_LENGTH..][..JSON_LENGTH]);
     }
@@ -198,7 +197,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of up to 48 cards, of which the last is on top. Any further cards are ignored.
+/// A pile of up to 48 cards. The last card is on top, and any further cards are ignored.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -247,7 +246,6 @@ impl Pile {
         }
     }
 
-    /// Removes and returns the top card.
     pub(super) fn pop(&mut self) -> Option<Card> {
         let top = self.top()?;
         self.count -= 1;
@@ -262,7 +260,6 @@ impl Pile {
         }
     }
 
-    /// Appends the cards as a JSON array.
     pub(super) fn write(&self, out: &mut String) {
         out.push('[');
         for (index, card) in self.cards().iter().enumerate() {

@@ -3,10 +3,10 @@
 use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
-/// Chooses the move that maximises the weighted sum of the best paths' scores. The weight of a path is 1 plus the sum
-/// of its species' ranks in the hand, capped at 9. A draw is rated by the best play that it makes possible. The next
-/// card of the deck is unknown, so drawing from the deck is rated by the cards already in the hand. Returns `None` if
-/// it is not the player's turn.
+/// Chooses the move that maximises the weighted sum of the best paths' scores. A path's weight is 1 plus the sum of its
+/// species' ranks in the hand, capped at 9. A draw is rated by the best play that it makes possible. The next card of
+/// the deck is unknown, so drawing from the deck is rated by the cards already in the hand. Returns `None` if it is not
+/// the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
@@ -30,7 +30,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Returns the maximum value after any card in the hand is played.
+/// Returns the highest value that playing a card from the hand can lead to.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
@@ -45,8 +45,6 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Returns the weighted sum of the best paths' scores. The weight of each species is 1 plus the sum of its ranks in the
-/// hand, capped at 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

@@ -12,7 +12,7 @@ use crate::json::{Checker, Data, Value, quote};
 use crate::notation::grammar::fault_at;
 use std::fmt::Write as _;
 
-/// The keys of a state, in the order in which the server writes them.
+/// The keys of a state, in the server's order.
 const STATE_KEYS: [&str; 16] = [
     "deck",
     "handA",
@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest turn number that is accepted; the next turn's number must still fit into 32 bits.
+/// The maximum turn number accepted. The next turn's number must also fit into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -163,7 +163,7 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// Reads a state. Saved states have empty `seenA` and `seenB`, so neither player then knows any card in the
+    /// Reads a state. In saved states, `seenA` and `seenB` are empty, so neither player knows any card in the
     /// opponent's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
@@ -285,7 +285,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// Where each card was found in a state or view. Finding a card a second time is an error.
+/// The location of each card in a state or view. A card that occurs twice is an error.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {
@@ -347,7 +347,6 @@ impl Census {
     }
 }
 
-/// Parses a key of a play area.
 fn coordinate(checker: &mut Checker<'_>, key: &str, span: Span) -> Option<i8> {
     let number = key.parse::<i8>().ok().filter(|number| number.to_string() == key && number.abs() <= REACH);
     if number.is_none() {

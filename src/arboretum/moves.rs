@@ -1,4 +1,4 @@
-//! Moves, and the rules that decide which of them are legal.
+//! Moves, and the rules about which moves are legal.
 
 use super::{Card, Pile, PlayArea};
 
@@ -34,7 +34,7 @@ impl SubTurn {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Returns the next step. After the last step, this is the first step of the next turn.
+    /// Returns the next step. The last step is followed by the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }

@@ -37,7 +37,7 @@ pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option
     }
 }
 
-/// Parses a move that could be legal in some state.
+/// Parses a move without a state, checking only its form and whether its coordinates are within reach.
 pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move> {
     match written(checker, value)? {
         Written::Draw(source) => Some(Move::Draw(source)),
@@ -105,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Parses a move and checks that it is legal now. If it is not, reports the reason and returns `None`.
+/// Parses a move. If it is illegal, reports the reason and returns `None`.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
@@ -152,7 +152,6 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
     }
 }
 
-/// The name of a pile from the mover's point of view.
 const fn pile_name(source: Source) -> &'static str {
     match source {
         Source::Deck => "the deck",
@@ -161,8 +160,8 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Decides where a card is played. The first card is always played at (0, 0), whatever the move says. If the rules
-/// forbid the place, reports the reason and returns `None`.
+/// Returns the place where a card is played. The first card is always played at (0, 0), whatever the move says. If the
+/// rules forbid the place, reports the reason and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {
         return Some([0, 0]);

@@ -77,7 +77,7 @@ pub(super) fn is_entitled(own: u8, other: u8) -> bool {
     counted(own, other) >= counted(other, own)
 }
 
-/// The sum of the ranks in every set of ranks. The index is a bit mask in which bit 0 represents rank 1.
+/// The sum of the ranks in each set of ranks, indexed by the set as a bit mask (bit 0 is rank 1).
 pub(super) const RANK_SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;
@@ -183,9 +183,9 @@ impl Graph {
         }
     }
 
-    /// Finds a path with the most points; if there are several, the one that the server would find first. If no path
-    /// connects two cards of the species, returns a path that contains only the first such card visited by the search,
-    /// or an empty path if there is none.
+    /// Finds the path with the most points. If several paths score equally, chooses the one that the server would find
+    /// first. If no path connects two cards of the species, the returned path contains only the species' first card in
+    /// depth-first order, or no card if the species does not occur.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };

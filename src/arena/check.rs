@@ -21,10 +21,10 @@ pub struct CheckReport {
     pub start_up: Option<Duration>,
     /// How long the bot took for each later answer, in ascending order.
     pub times: Vec<Duration>,
-    /// The beginning and end of the bot's standard error before its first answer. Escape it before showing it.
+    /// The beginning and end of the bot's standard error before its first answer. Escape the text before showing it.
     pub start_errors: String,
-    /// The beginning and end of the bot's standard error after its first answer, or of its entire standard error if it
-    /// never answered the first message. Escape it before showing it.
+    /// The beginning and end of the bot's standard error after its first answer, or of its entire standard error if the
+    /// bot did not answer the first message. Escape the text before showing it.
     pub errors: String,
     /// How well the sandbox protects the system from the bot.
     pub level: Level,
@@ -42,14 +42,15 @@ impl CheckReport {
         format!("{}{}", self.start_errors, self.errors)
     }
 
-    /// The given percentile of the answer times, excluding the first answer, or `None` if there were no later answers.
+    /// Returns a percentile of the answer times, excluding the first answer. Returns `None` if there were no later
+    /// answers.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
     }
 }
 
-/// A rule of the protocol that is checked. The report lists the points in this order.
+/// A rule of the protocol that is checked. The report lists the points in the order of this enum.
 ///
 /// ```
 /// use clowder::arena::check::Point;
@@ -64,9 +65,9 @@ pub enum Point {
     StartUp,
     /// The bot answers NEWGAME.
     NewGame,
-    /// The bot answers each message in its own turns with a move.
+    /// The bot answers each message in its own turn with a move.
     ActiveTurns,
-    /// The bot also answers messages in its opponent's turns.
+    /// The bot answers each message in its opponent's turn.
     InactiveTurns,
     /// The bot answers ENDGAME.
     EndGame,
@@ -76,8 +77,8 @@ pub enum Point {
     Ids,
     /// All moves are legal.
     Legality,
-    /// The bot exits with status 0 after the end of its input. A bot that fails because it does not handle the end of
-    /// its input receives only a warning.
+    /// The bot exits with status 0 after the end of its input. If the bot fails only because it does not handle the end
+    /// of its input, the result is a warning.
     CleanExit,
 }
 
@@ -164,24 +165,18 @@ const PATIENCE: usize = 5;
 const LINES_SHOWN: usize = 8;
 /// The maximum number of characters shown of an incorrect message ID.
 const ID_SHOWN: usize = 60;
-/// The beginning of the reason for a missing answer.
 const NO_ANSWER: &str = "no answer within ";
-/// The reason given for missing answers when a bot answers only in its own turns.
 const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
                          ENDGAME and those in its opponent's turns";
-/// Messages about answers that are not a single line of JSON.
 const WRITERS: &str = "write json.dumps(answer) in Python, or JSON.stringify(answer) in JavaScript";
 const ONLY_MOVE: &str = "the answer is not an object; expected {\"move\":…,\"messageID\":…}";
 const SEVERAL_LINES: &str = "the answer has several lines; write it in one line";
-/// The reason given when the bot answers only after the end of its input.
 const AT_THE_END: &str =
     "no answer before the input ended; read one line at a time, and flush each line of the output";
-/// Explains why a bot may not have written any lines.
 const SILENT: &str =
     "the bot has not written a line, so it is stuck, or it does not end and flush each line of its output";
 
-/// Plays games with a newly started bot, and returns the report. The bot moves first in the first game, the third, and
-/// so on.
+/// Plays games with a newly started bot, and returns the report. The bot moves first in games 1, 3, 5 and so on.
 ///
 /// ```standalone_crate
 /// use clowder::arena::{check::check, process::{Program, enter}, referee::Rules};
@@ -215,7 +210,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: Seed)
     probe.end()
 }
 
-/// The line sent to the bot, the lines that it wrote, and its answer if there was one.
+/// The line sent to the bot, the lines that the bot wrote, and its answer if there was one.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
 /// The error that stops the check.
@@ -236,18 +231,18 @@ struct Probe<'a> {
 struct Asked {
     sent: Instant,
     limit: Duration,
-    /// The points whose first recorded failure is the missing answer to this message.
+    /// The points for which the missing answer to this message is the first recorded failure.
     missed: Vec<Point>,
 }
 
 /// Why a line is not the answer to the last message.
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
-    /// The line is an answer in an incorrect form; the text explains the problem.
+    /// The line is an incorrectly formed answer; the text explains the problem.
     Form(String),
     /// The line is not the awaited reply.
     Line,
-    /// The line answers an earlier message, but arrived after that message's time limit.
+    /// The line answers an earlier message, but arrived after the time limit for that answer.
     Late,
     /// The line is a reply with an incorrect or missing message ID; the text explains the problem.
     Id(String),
@@ -470,8 +465,8 @@ impl Probe<'_> {
         wrong
     }
 
-    /// Records that the answer to an earlier message arrived after the time limit. The failure was already recorded
-    /// when the limit expired; this changes the recorded reason.
+    /// Records that the answer to an earlier message arrived after the time limit. The failure was recorded when the
+    /// limit expired; only the recorded reason changes.
     fn note_late(&mut self, id: String, got: &[String]) {
         if let Some(Asked { sent, limit, missed }) = self.asked.get(&id) {
             let [took, limit] = [sent.elapsed(), *limit].map(|time| time.as_millis());
@@ -541,8 +536,8 @@ impl Probe<'_> {
         self.report
     }
 
-    /// Replaces the reason for missing answers if the bot answered only in its own turns, or only at the end of its
-    /// input (`is_at_end`).
+    /// Gives a more precise reason for missing answers if the bot answered only in its own turns, or only after its
+    /// input had ended (`is_at_end`).
     fn explain_silence(&mut self, is_at_end: bool) {
         let turns = &self.report.findings[Point::ActiveTurns as usize];
         let why = if is_at_end {
@@ -559,7 +554,7 @@ impl Probe<'_> {
     }
 }
 
-/// Looks for a key that is probably a misspelling of `meant`, and returns a question to suggest this.
+/// Looks for a key that is probably a misspelling of `meant`, and returns a message that suggests the correct key.
 fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     let reading = json::read(line);
     let Data::Object(members) = &reading.value()?.data else { return None };

@@ -1,5 +1,5 @@
-//! Reads bots files. A bots file lists bots in the server's format, with the addition of a command that starts each bot
-//! on this computer.
+//! Reads bots files. A bots file lists bots in the server's format, and gives the command that starts each bot on this
+//! computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ pub enum EntrantError {
     /// The text is not valid JSON of the required form.
     #[error("not a list of bots: {0}")]
     Form(String),
-    /// A bot has no command; only Docker could start it.
+    /// A bot has no command, so only Docker could start it.
     #[error(
         "bot `{0}` has no `command`; add the command that starts it on this computer, as in \"command\": [\"python3\", \"bot.py\"]"
     )]
@@ -87,13 +87,12 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     listed.into_iter().map(entrant).collect()
 }
 
-/// Returns true if a variable has an empty name or contains a null character.
 pub(crate) fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Parses an environment variable for a program. `KEY=VALUE` sets a value, while `KEY` passes on the value from this
-/// process (`None` if it is not set here).
+/// Parses an environment variable for a program. `KEY=VALUE` sets a value, while `KEY` alone passes on the value from
+/// this process. Returns `None` if the variable `KEY` is not set in this process.
 ///
 /// ```
 /// use clowder::arena::entrants::variable;
@@ -106,7 +105,7 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
     }
 }
 
-/// Splits a command into words as a shell does. Words are separated by white space. Quotation marks or `\` allow a word
+/// Splits a command into words as a shell does. Words are separated by white space; quotation marks or `\` allow a word
 /// to contain spaces and quotation marks. Variables, patterns and operators are not supported.
 ///
 /// ```

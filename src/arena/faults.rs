@@ -30,7 +30,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The kinds of messages that are distinguished when faults are counted.
+/// The kinds of messages for which faults are counted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// A NEWGAME or ENDGAME message.
@@ -42,7 +42,7 @@ pub enum Stage {
 }
 
 /// The number of faults of each kind. Once a bot has been stopped, each message that it would have received counts as
-/// another fault of the same kind as the last one.
+/// another fault of the same kind as its last fault.
 ///
 /// ```
 /// use clowder::arena::faults::Counts;
@@ -58,8 +58,8 @@ pub struct Counts {
     pub timeout: u32,
     /// The number of answers missing because the bot had exited or had closed its standard input or output.
     pub crash: u32,
-    /// The number of answers without a move, plus the number of messages that the bot answered with an unusable line
-    /// and then with no valid answer in time.
+    /// The number of answers without a move, plus the number of messages to which the bot wrote an unusable line and
+    /// then no valid answer in time.
     pub garbage: u32,
     /// The number of illegal moves.
     pub illegal: u32,
@@ -117,7 +117,7 @@ impl Faults {
         } += 1;
     }
 
-    /// Returns the number of all faults, whatever their kind and stage.
+    /// Returns the total number of faults of all kinds at all stages.
     pub const fn total(&self) -> u32 {
         self.turns.total() + self.inactive.total() + self.frame.total()
     }
@@ -128,7 +128,7 @@ impl Faults {
     }
 }
 
-/// What later games need to know about the state of a bot's process.
+/// The state of a bot's process, as far as it affects later games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProcessState {

@@ -2,8 +2,8 @@
 //!
 //! Each line is a record: the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON. The first record
 //! describes the tournament; every other record is a finished game. A record is written to disk before its game is
-//! reported. A last line without a line break is incomplete, because the run ended while writing it; resuming the run
-//! removes this line. Any other damage is an error.
+//! reported. A last line without a line break is incomplete, because the run ended while writing this line; resuming
+//! the run removes it. Any other damage is an error.
 
 #[cfg(arena)]
 use super::process::is_at;
@@ -132,8 +132,8 @@ impl Journal {
         read(&fs::read(path)?)
     }
 
-    /// Replaces the first record. After a crash at any moment, either the complete old journal or the complete new
-    /// journal exists.
+    /// Replaces the first record atomically. After a crash at any moment, either the old journal or the new one is
+    /// complete.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or written.
@@ -150,8 +150,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Opens and locks the file. If it is already locked, tries again for about 400 ms. When a run is killed while
-    /// starting a child process, that process holds the lock until it executes its own program.
+    /// Opens and locks the file. Retries for about 400 ms if the file is locked: if a run is killed while starting a
+    /// child process, the child keeps the lock until it executes its own program.
     fn lock(options: &mut OpenOptions, path: &Path) -> Result<Self, JournalError> {
         let file = options.append(true).read(true).open(path)?;
         for _ in 0..40 {
@@ -215,7 +215,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the JSON in a line if the checksum is correct, and otherwise a description of the damage.
+/// Returns the JSON in a line, or a description of the damage if the line is not UTF-8 or its checksum is incorrect.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;

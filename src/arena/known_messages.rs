@@ -1,9 +1,10 @@
 //! Recognises well-known error messages on a bot's standard error.
 
 /// Parts of the error messages that programming languages print when a program mishandles the end of its input. Many
-/// programs receive an empty string or a null value at the end and fail a moment later.
+/// programs read an empty string or a null value at the end of their input, and then fail when they use it.
 const MESSAGES: [&str; 22] = [
-    // `EOFError` in Python and Ruby, `EOFException` in Java, `EOF while parsing a value` in serde, `EOF` in Go and Node.js.
+    // `EOFError` in Python and Ruby, `EOFException` in Java, `EOF while parsing a value` in serde, and `EOF` in Go and
+    // Node.js.
     "EOF",
     // Python
     "StopIteration",
@@ -37,7 +38,7 @@ const MESSAGES: [&str; 22] = [
 
 /// Returns the line of a bot's standard error that reports an error at the end of the input, or `None` if there is no
 /// such line. `errors` must contain only what the bot wrote after its input had ended, because the same messages can
-/// have other causes.
+/// have other causes while the input is open.
 pub(super) fn end_of_input(errors: &str) -> Option<&str> {
     errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
 }

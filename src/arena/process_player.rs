@@ -8,13 +8,13 @@ use crate::protocol;
 use crate::random::{Random, Seed};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer. It is long, because only one person has to wait.
+/// The time limit for an answer. It is long, because at most one person is waiting for the answer.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// If a program exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A [`Player`] that exchanges messages with a process in the bot protocol. The messages are sent one at a time. The
-/// referee does not use this type, because it waits for two processes at once.
+/// referee does not use this type, because a referee waits for two processes at once.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     child: Child,

@@ -44,7 +44,7 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
     maximise(&mut strengths, |strengths| {
         let (gradient, information) = derivatives(wins, strengths);
         let inverse = invert(information)?;
-        // The mean of the log-strengths must stay constant. The component of the step that would change this mean is
+        // The mean of the log-strengths must stay constant. The step's component that would change this mean is
         // therefore removed, and the variance of the mean is subtracted from the variances of the log-strengths.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();

@@ -38,7 +38,7 @@ impl TournamentFormat {
 /// Two entrants (numbered from 0) that play against each other. The first one moves first in the first game.
 pub type Pair = [usize; 2];
 
-/// Lists the rounds of a format if they are known in advance. The list is empty for a knockout.
+/// Lists the rounds of a format. The list is empty for a knockout, because its rounds depend on results.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds};
@@ -53,9 +53,9 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Lists the rounds of a round robin or gauntlet that began with `first` entrants and to which the others were added
-/// later. The original rounds do not change and come first. Each added entrant of a round robin then meets all earlier
-/// entrants, one per round, while an added entrant of a gauntlet meets only the first entrant.
+/// Lists the rounds of a round robin or gauntlet that began with `first` entrants; all further entrants were added
+/// later. The original rounds come first and do not change. In a round robin, each added entrant then meets all earlier
+/// entrants, one per round. In a gauntlet, it meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
@@ -71,9 +71,9 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Lists the rounds of a round robin by the circle method. The first entrant stays in place, while the others move one
-/// place further in each round. If the number of entrants is odd, a dummy entrant is added, and its opponent does not
-/// play in that round.
+/// Lists the rounds of a round robin by the circle method. The first entrant stays in place, while all others move by
+/// one place in each round. If the number of entrants is odd, a dummy entrant is added; whoever is paired with the
+/// dummy does not play in that round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();

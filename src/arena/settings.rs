@@ -1,5 +1,5 @@
-//! Settings that are available in every build, even in one that cannot start programs. Some of them are part of a
-//! tournament plan, and the deal of a game depends on its [`Setting`].
+//! Settings that are available in every build, including builds that cannot start programs. [`OnFault`] and [`Sandbox`]
+//! are part of a tournament plan, and a game's deal depends on its [`Setting`].
 
 use crate::games::Game;
 use crate::random::{Random, Seed};
@@ -43,12 +43,12 @@ pub struct Setting<'a> {
     pub seed: Seed,
     /// The seed for the message IDs. It differs from `seed` if the IDs must not reveal anything about the deals.
     pub ids: Seed,
-    /// A number that is unique to the game within its tournament. Together with the seed, it determines the game's
-    /// random streams.
+    /// A number that is unique to the game within its tournament. The seed and this number determine the game's random
+    /// streams.
     pub stream: u64,
 }
 
-/// What a random stream in a game is used for. Each purpose has its own stream.
+/// The purposes of a game's random streams. Each purpose has its own stream.
 #[derive(Clone, Copy)]
 pub(super) enum Purpose {
     /// The deal.
@@ -77,7 +77,7 @@ impl<'a> Setting<'a> {
         G::deal(&mut self.random(Purpose::Deal))
     }
 
-    /// Returns the random stream for one of the three purposes. A fourth stream breaks ties in knockouts.
+    /// Returns the random stream for a purpose. The fourth stream of each game breaks ties in knockouts.
     pub(super) fn random(&self, purpose: Purpose) -> Random {
         let seed = if matches!(purpose, Purpose::MessageIds) { self.ids } else { self.seed };
         Random::stream(seed, self.stream * 4 + purpose as u64)

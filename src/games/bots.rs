@@ -75,7 +75,7 @@ impl BuiltIn {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Like [`choose`](Self::choose), but with the given effort, which only [`Expert`](Self::Expert) uses.
+    /// Like [`choose`](Self::choose), but with the given effort. Only [`Expert`](Self::Expert) uses the effort.
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -115,7 +115,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A [`Player`] that plays a built-in bot's moves. It has its own random number generator.
+/// A [`Player`] that plays as a built-in bot, with its own random number generator.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,
@@ -129,7 +129,7 @@ impl BuiltInPlayer {
         Self { bot, effort: None, random }
     }
 
-    /// Sets the effort, which only [`BuiltIn::Expert`] uses.
+    /// Sets the effort. Only [`BuiltIn::Expert`] uses it.
     pub fn with_effort(self, effort: Effort) -> Self {
         Self { effort: Some(effort), ..self }
     }

@@ -47,14 +47,14 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn deal(random: &mut Random) -> Self::State;
 
-    /// Whether this state can be the start of a game.
+    /// Whether a game can begin in this state.
     fn is_start(state: &Self::State) -> bool;
 
     /// The seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Returns the view of a state from one seat. `opponent` is the other player's name. The player learns only what
-    /// the view contains, so nothing that is hidden from this player may be included.
+    /// Returns the view of a state from one seat. `opponent` is the other player's name. The view must not contain
+    /// anything that is hidden from the player in this seat.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -190,7 +190,7 @@ pub trait GameJson: Game {
     /// ```
     fn check_move(checker: &mut Checker<'_>, value: &Value);
 
-    /// Reads a move that could be legal in some state.
+    /// Reads a move without checking it against a state.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::{Square, TicTacToe}};
@@ -200,8 +200,8 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the given state. `"RANDOM"` is not a move; the referee handles it before calling
-    /// this function.
+    /// Reads a move, and reports an error if it is illegal in the given state. `"RANDOM"` is not a move; the referee
+    /// handles it before calling this function.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -216,7 +216,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal for a player who has this view.
+    /// Reads a move, and reports an error if it is illegal for the player with this view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -251,7 +251,7 @@ pub trait GameJson: Game {
         checker.finish(state)
     }
 
-    /// Parses a move that is legal in the given state.
+    /// Parses a move, which must be legal in the given state.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -271,7 +271,7 @@ pub trait GameJson: Game {
         checker.finish(legal)
     }
 
-    /// Parses a move that is legal for a player who has this view.
+    /// Parses a move, which must be legal for the player with this view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -296,11 +296,11 @@ pub trait GameJson: Game {
 pub trait GameWords: GameJson {
     /// The game's name in sentences.
     const TITLE: &'static str;
-    /// Explains how a person can type moves.
+    /// Explains to a human player how to type moves.
     const MOVE_HELP: &'static str;
     /// Explains the JSON of a move to bot authors. The text continues the sentence "A move is ...".
     const MOVE_JSON: &'static str;
-    /// The rules (in Markdown), for readers who do not know the game.
+    /// The game's rules in Markdown, for readers who do not know the game.
     const RULES: &'static str;
 
     /// Describes a move, such as `plays J6 at (0, 0)`.
@@ -324,7 +324,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn describe_outcome(outcome: &Outcome) -> String;
 
-    /// Explains each part of a view. `at` returns the location of a key's value.
+    /// Explains each part of a view. `at` maps a key to the location of its value.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -343,12 +343,12 @@ pub trait GameWords: GameJson {
         Vec::new()
     }
 
-    /// Converts a typed move from a short form to JSON. Returns `None` if the text does not have the short form.
+    /// Converts a move typed in a short form to JSON. Returns `None` if the text is not in the short form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
 
-    /// Writes a move as a person would type it.
+    /// Writes a move as a human player would type it.
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }
@@ -365,9 +365,9 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// The time per move. The chosen moves then depend on the speed of the machine.
+    /// A time per move. The chosen moves depend on the speed of the machine.
     Time(Duration),
-    /// The number of simulated games per move. The same seed then always leads to the same moves.
+    /// A number of simulated games per move. The same seed always leads to the same moves.
     Rollouts(u32),
 }
 
@@ -379,8 +379,8 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Keeps `BuiltIn::Expert` within a time limit per move. The search uses half of the limit; the other half is
-    /// reserved for delays, such as those caused by other programs.
+    /// Creates the effort for a time limit per move. The search uses half of the limit; the other half is reserved for
+    /// delays, such as those caused by other programs.
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
@@ -396,10 +396,10 @@ pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G 
 /// The built-in bots that each game implements itself. The other bots merely pick one of the legal moves, so all games
 /// share them.
 pub trait GameBots: Game {
-    /// Plays an optimal move. Only for games that can be searched exhaustively.
+    /// Chooses an optimal move. Only for games that can be searched exhaustively.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Searches by simulating games. Only for games that are too large to be searched exhaustively.
+    /// Chooses a move by simulating games. Only for games that are too large for an exhaustive search.
     const EXPERT: Option<Searcher<Self>> = None;
 
     /// Picks the move that looks best without searching ahead. Returns `None` if it is not the player's turn.

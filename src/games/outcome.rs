@@ -59,7 +59,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that nobody forfeited. The game is a draw if there is no winner.
+    /// Creates the outcome of a game that nobody forfeited. Without a winner, the game is a draw.
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
@@ -69,7 +69,7 @@ impl Outcome {
         Self { meta_data: json, ..self }
     }
 
-    /// Makes the player in the seat `loser` lose because of an error, without changing the scores.
+    /// Makes the player in the seat `loser` forfeit the game because of an error. The scores do not change.
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// Writes the value of a saved game's key `winner`.
+    /// Writes the outcome as JSON, as stored under the key `winner` of a saved game.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};

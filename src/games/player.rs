@@ -24,8 +24,8 @@ use crate::random::Random;
 /// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
 /// ```
 pub trait Player<G: Game> {
-    /// Tells the player that a game begins. The arguments are the number of the game in the match (counted from 1) and
-    /// the name of the round.
+    /// Tells the player that a game begins. The arguments are the game's number in the match (counted from 1) and the
+    /// name of the round.
     ///
     /// # Errors
     /// Returns an error if the player has failed. This does not end the game.
@@ -58,7 +58,7 @@ pub trait Player<G: Game> {
     /// legal move is played; after any other error, the player loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Tells the player that the game is over. The arguments are the outcome, the player's seat and the complete last
+    /// Tells the player that the game is over. The arguments are the outcome, the player's seat and the complete final
     /// state.
     ///
     /// # Errors
@@ -98,7 +98,6 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// The possible events in a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
@@ -108,9 +107,8 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The two players of a game. The referee's players are two processes, which are asked concurrently. The players of
-/// [`play`] are two [`Player`]s, which are called one after the other. [`run`] plays either kind of game in the same
-/// way.
+/// The two players of a game that [`run`] plays. The referee asks two processes concurrently, while [`play`] calls two
+/// [`Player`]s one after the other.
 pub(crate) trait Seats<G: Game> {
     /// Tells each player that a game begins, starting with the first player.
     fn begin(&mut self);
@@ -140,7 +138,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // A legal move exists until the game ends. If there were none, the mover would forfeit the game.
+        // A legal move exists until the game ends. Without one, the mover would forfeit the game.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);

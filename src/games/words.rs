@@ -1,8 +1,7 @@
-//! Phrases that all games use.
+//! Phrases shared by all games.
 
 use super::Seat;
 
-/// Returns the phrase for the player in a seat.
 pub(crate) const fn player(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "the first player",

@@ -7,7 +7,7 @@ use crate::games::{GameJson as _, GameName, GameResult, GameWords, Outcome, Reco
 use crate::json::{Checker, Value, reread};
 use crate::notation::Segment;
 
-/// Returns the span of the value at the end of a path of keys.
+/// Returns the span of the value at a key path, or the start of the text if there is no such value.
 fn span(source: Option<&Value>, path: &[&str]) -> Span {
     source.and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }
@@ -52,7 +52,7 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains a reply: its move (in words if the game is known), and which request it answers.
+/// Explains a reply: its move (in words if the game is known) and its message ID.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -80,7 +80,7 @@ pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> 
     ]
 }
 
-/// Describes an answer as a move. Returns `None` if it cannot be a move of the game.
+/// Describes the move in an answer. Returns `None` if the answer is not a move of the given game.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
     // This checker does not need the text, because its errors are ignored.
     let mut checker = Checker::new("");
@@ -121,7 +121,6 @@ pub fn record(record: &GameRecord, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains each move: its number, the player, and what the move does.
 fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment> {
     let moves = moves.and_then(Value::as_array).unwrap_or_default();
     let plies = record.states().zip(record.moves()).zip(moves).enumerate();

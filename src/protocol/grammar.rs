@@ -1,11 +1,11 @@
-//! The grammars of requests, replies and saved games in the bot protocol. This directory contains the rules shared by
-//! all games. Each game's directory contains that game's rules, in files with the same names. One more rule lists the
-//! games as alternatives.
+//! The grammars of requests, replies and saved games in the bot protocol. This directory contains the rules that all
+//! games share. Each game's directory contains the rules for that game, in files with the same names. One more rule,
+//! which lists the games as alternatives, is generated here.
 
 use crate::games::{GameName, every_game};
 
-/// Concatenates the common rules in a file, a rule with one alternative per game, and each game's own rules. `$rule` is
-/// the beginning of the rule with the alternatives.
+/// Concatenates the common rules, a rule with one alternative per game, and each game's own rules. The rule with the
+/// alternatives begins with `$rule`.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -17,8 +17,8 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Concatenates the common rules in a file and a rule whose alternatives are the game names. `$rule` is the beginning
-/// of the latter.
+/// Concatenates the common rules and a rule whose alternatives are the game names. The rule with the alternatives
+/// begins with `$rule`.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -45,7 +45,7 @@ pub(super) const REPLY: &str = every_game! { [with_rules_of_games] "bot-reply.eb
 
 pub(super) const RECORD: &str = every_game! { [with_names_of_games] "game-record.ebnf" "name        = " };
 
-/// Returns a game's grammar rules: those for its views, and those for its moves.
+/// Returns a game's grammar rules: first those for views, then those for moves.
 pub(crate) const fn rules(game: GameName) -> [&'static str; 2] {
     every_game! { [match_rules] game }
 }

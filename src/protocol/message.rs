@@ -11,13 +11,13 @@ type ViewOf<G> = <G as Game>::View;
 type StateOf<G> = <G as Game>::State;
 
 game_enum! {
-    /// A player's view, with one variant per game.
+    /// A player's view of any game, with one variant per game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyView of ViewOf
 }
 
 game_enum! {
-    /// The complete state of a game, with one variant per game.
+    /// The complete state of any game, with one variant per game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyState of StateOf
 }
@@ -33,7 +33,7 @@ pub enum Message {
         /// The name of the round.
         round: String,
     },
-    /// It is the bot's turn or its opponent's.
+    /// It is the bot's turn or the opponent's turn.
     Turn(AnyView),
     /// A game is over.
     EndGame {
@@ -63,7 +63,7 @@ pub struct Request {
     message_id: String,
 }
 
-/// The error returned when a message ID is not a lower-case UUID of version 4.
+/// The error returned when a message ID is not a lower-case version 4 UUID.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the message ID `{0}` is not a lowercase UUID of version 4")]
 pub struct InvalidMessageId(String);
@@ -80,7 +80,7 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the ID is not a lower-case UUID of version 4.
+    /// Returns an error if the ID is not a lower-case version 4 UUID.
     pub fn new(message: Message, message_id: &str) -> Result<Self, InvalidMessageId> {
         let message_id = message_id.to_owned();
         if !is_request_id(&message_id) {
@@ -89,8 +89,8 @@ impl Request {
         Ok(Self { message, message_id })
     }
 
-    /// Parses a request from a line without its line break. If `game` is `None`, the game is recognised by the keys of
-    /// the state.
+    /// Parses a request from one line (without the line break). If `game` is `None`, the keys of the state identify the
+    /// game.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -155,7 +155,6 @@ impl Notation for Request {
 
 from_str_by_notation!(Request);
 
-/// Whether a text is a lower-case UUID of version 4.
 fn is_request_id(id: &str) -> bool {
     id.len() == 36
         && id.bytes().enumerate().all(|(at, byte)| match at {
@@ -205,7 +204,7 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Recognises the game of a state or view by its game-specific keys. Reports an error if there are none.
+/// Identifies the game of a state or view by its game-specific keys. Reports an error if the object has no such key.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

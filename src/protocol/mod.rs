@@ -1,7 +1,7 @@
 //! The bot protocol: the lines exchanged with a bot, and saved games.
 //!
-//! A referee sends one [`Request`] per line to a bot: when a game begins, in each turn, and when the game is over. The
-//! bot answers each request with one [`Reply`]. A finished game is saved as a [`GameRecord`].
+//! A referee sends [`Request`]s to a bot, one per line: when a game begins, in each turn, and when the game is over.
+//! The bot answers each of them with a [`Reply`]. A finished game is saved as a [`GameRecord`].
 
 pub mod explain;
 pub(crate) mod grammar;
@@ -18,7 +18,7 @@ use crate::diagnostics::{Diagnostic, Span};
 use crate::games::{Outcome, Seat};
 use crate::json::{self, Checker, Value};
 
-/// The maximum number of bytes in a line, including its line break.
+/// The maximum length of a line in bytes, including its line break.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// Writes the `state` of a NEWGAME message. Games are numbered from 1.

@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game as the server does, as a single line of JSON (without the line break). The server does not
-/// support forfeits, so a forfeited game receives an additional key `forfeited` with the loser's seat. Without this
-/// key, the game would appear to be truncated.
+/// Writes a saved game in the server's format, as a single line of JSON without a line break. The server does not
+/// support forfeits, so a forfeited game has the additional key `forfeited` with the loser's seat. Without this key,
+/// the game would appear to be truncated.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -52,12 +52,12 @@ impl<G: GameJson> fmt::Display for Record<G> {
 }
 
 game_enum! {
-    /// A finished game, with one variant per game.
+    /// The record of a finished game, with one variant per game.
     #[derive(Clone, Debug)]
     pub enum AnyRecord of Record
 }
 
-/// A saved game whose moves and outcome follow the rules.
+/// A saved game whose moves and outcome have been checked against the rules.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -90,12 +90,11 @@ impl GameRecord {
         Self { record: record.into() }
     }
 
-    /// Whether a JSON value is an object with the keys `initialState` and `moves`.
     pub(crate) fn recognises(value: &Value) -> bool {
         ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
 
-    /// Reads a saved game from a JSON value parsed from the checker's text.
+    /// Reads a saved game. `value` must have been parsed from the checker's text.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| read_any(&mut checker, &value)).map(Self::new);
         checker.into_reading_in_layout(record, "the protocol")
@@ -143,8 +142,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Parses a saved game by replaying it. The message about an illegal move begins with its ply (the number of the
-    /// move, counted from 1).
+    /// Parses a saved game by replaying it. An error message about an illegal move begins with the move's ply (its
+    /// number, counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -164,7 +163,7 @@ fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
     with_game!(game, G => replay::<G>(checker, value).map(AnyRecord::from))
 }
 
-/// Checks the keys of a saved game, and returns the value of `game`.
+/// Checks the keys of a saved game, and returns the value of the key `game`.
 fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value> {
     checker.object(value, "a saved game")?;
     checker.known_keys(value, &KEYS);
@@ -181,7 +180,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Parses either a state or a saved game of the game `G`. The object's keys distinguish the two.
+/// Parses a state or a saved game of the game `G`. The object's keys show which of the two it is.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -194,7 +193,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors found in the text, unless all of them are of class `canon`.
+/// Returns all errors found in the text. Text whose only errors are of class `canon` is accepted.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -210,10 +209,8 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
     checker.finish(position)
 }
 
-/// The keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
-/// Reads a saved game from a JSON object by replaying it.
 fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Record<G>> {
     let players = checker.key(value, "players").and_then(|it| read_players(checker, it));
     let initial = checker.key(value, "initialState").and_then(|it| read_initial::<G>(checker, it));
@@ -316,7 +313,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             if found == right {
                 return;
             }
-            // Shows two long values from shortly before their first difference.
+            // Long values are shown from shortly before their first difference.
             let same = found.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
             let start =
                 found.char_indices().map(|(at, _)| at).take_while(|at| at + 30 <= same).last().unwrap_or(0);
@@ -335,8 +332,8 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// Whether both arrays contain only objects. Such arrays are compared item by item; other arrays (such as the cards of
-/// a path) are compared as a whole.
+/// Whether both arrays contain only objects. Arrays of objects are compared item by item; other arrays (such as the
+/// cards of a path) are compared as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

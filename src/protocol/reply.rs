@@ -7,7 +7,7 @@ use crate::json::{self, Checker, Data, Value};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use std::fmt;
 
-/// The line with which a bot answers a request.
+/// A bot's answer to a request.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -35,10 +35,10 @@ impl Reply {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
 
-    /// Parses a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
-    /// object without any of the keys used in moves (a common answer to NEWGAME and ENDGAME). If `game` is `None`, the
-    /// moves of all games are accepted, as are all answers that do not look like a move. The move need not be legal;
-    /// use [`GameJson::parse_move`] to check this.
+    /// Parses a reply from one line (without the line break). The answer must be a move of the given game, `"RANDOM"`,
+    /// or an object that has none of the keys used in moves (a common answer to NEWGAME and ENDGAME). If `game` is
+    /// `None`, the moves of all games are accepted, as well as any answer that does not look like a move. The move need
+    /// not be legal; [`GameJson::parse_move`] checks legality.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -82,7 +82,7 @@ impl Reply {
     }
 }
 
-/// The message for an answer that looks like a move but is not one. It lists the possible forms of moves.
+/// The message for an answer that looks like a move but is not one.
 const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
 
 /// Reports an answer that looks like a move but is not a move of any game.
@@ -92,7 +92,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // All other answers are accepted, because they may be replies to requests that do not ask for a move.
+    // All other answers are accepted, because they may answer requests that do not ask for a move.
     let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
         || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
@@ -100,7 +100,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer unless it is a move of the game, `"RANDOM"`, or an object without any of the keys used in moves.
+/// Reports an answer unless it is a move of the game, `"RANDOM"`, or an object that has none of the keys used in moves.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {
@@ -109,7 +109,7 @@ fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     with_game!(game, G => G::check_move(checker, answer));
 }
 
-/// Whether an object has a key that occurs in the moves of any game.
+/// Whether an object has a key that is used in the moves of at least one game.
 fn has_key_of_a_move(answer: &Value) -> bool {
     let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
     GameName::ALL.into_iter().any(has_key)

@@ -1,4 +1,4 @@
-//! Applies actions and draws to a state. Each of them is either applied completely or rejected with every reason.
+//! Applies actions and draws to a state. An action or draw is either applied completely or rejected with all reasons.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -9,7 +9,7 @@ impl PlayableState {
     /// Applies an action if it is legal.
     ///
     /// # Errors
-    /// Returns every [reason](Self::legality_errors) why the action is not legal, and leaves the state unchanged.
+    /// Returns every [reason](Self::legality_errors) why the action is illegal, and leaves the state unchanged.
     ///
     /// # Examples
     /// ```
@@ -55,8 +55,8 @@ impl PlayableState {
     /// Begins a new round with the given hand instead of a random one.
     ///
     /// # Errors
-    /// Returns every reason why the draw is not possible, or why it cannot result in this hand (a card is not in its
-    /// deck, or the hand does not have the requested number of cards from a deck). The state is left unchanged.
+    /// Returns every reason why the draw is not possible, or why it cannot result in this hand: a card is not in its
+    /// deck, or the hand does not have the requested number of cards from a deck. The state is left unchanged.
     ///
     /// # Examples
     /// ```
@@ -103,7 +103,7 @@ impl PlayableState {
 }
 
 impl State {
-    /// Begins a round: moves the new hand's cards out of the decks, and clears the list of exhausted cats.
+    /// Begins a round: removes the new hand's cards from the decks, and clears the list of exhausted cats.
     pub(crate) fn begin_round(&mut self, hand: Hand) {
         self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
         self.hand = hand;
@@ -146,8 +146,8 @@ pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     random.choose(&tiles).copied()
 }
 
-/// Lists every reason why a draw is not possible (the hand is not empty, or a deck has too few cards). The spans
-/// point into the draw string.
+/// Lists every reason why a draw is not possible: the hand is not empty, or a deck has too few cards. The spans point
+/// into the draw string.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};
@@ -200,7 +200,7 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     errors
 }
 
-/// Lists the decks to draw from, each with the span of its letter and number.
+/// Lists the requested decks, each with the span of its letter and number in the draw string.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }

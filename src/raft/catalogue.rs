@@ -21,17 +21,17 @@ pub enum IslandSide {
 }
 
 impl IslandSide {
-    /// Returns the side that must face up for this island.
+    /// Returns the side of the board that must face up for this island.
     pub const fn of(island: Island) -> Self {
         if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }
 }
 
-/// An island board with its two sides.
+/// An island board, which has two sides.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct IslandBoard {
-    /// Number among the boards of the same size (counted from 1).
+    /// Number of the board among all boards of its size, counted from 1.
     pub number: u8,
     /// Board size.
     pub size: IslandSize,
@@ -40,7 +40,7 @@ pub struct IslandBoard {
 }
 
 impl IslandBoard {
-    /// Lists the squares of a side, row by row, nine per row. The fire side has its strip of fire on the left.
+    /// Lists the squares of a side, row by row, nine per row. On the fire side, the strip of fire is on the left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -86,7 +86,6 @@ struct IslandData {
     plain_side: Vec<String>,
 }
 
-/// All components and official challenges, read on first use.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -132,7 +131,7 @@ fn islands(data: &Data) -> Vec<IslandBoard> {
     large.chain(data.small_islands.iter().map(board(IslandSize::Small))).collect()
 }
 
-/// The eight island boards, the large ones first.
+/// The eight island boards. Large boards come first.
 pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
@@ -178,7 +177,7 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// Guesses the official challenge that a misspelled name refers to.
+/// Guesses which official challenge a misspelled name refers to.
 #[cfg(feature = "cli")]
 pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
@@ -201,13 +200,13 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Name of this type of component, without an article.
+    /// Name of the component type, without an article.
     const NAME: &'static str;
     /// Error code for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the catalogue strings with the component's letter or number: four for a pathway card (one per deck),
-    /// otherwise one.
+    /// Lists the catalogue strings that have the component's letter or number: one string, or one per deck for a
+    /// pathway card.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

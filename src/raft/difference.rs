@@ -1,5 +1,4 @@
-//! Compares two boards, or two sets of cards, tiles or cats. To compare two states, apply these functions to each
-//! part.
+//! Compares two boards, or two sets of cards, tiles or cats. To compare two states, compare each of their parts.
 
 use super::{Board, Position, Square};
 
@@ -8,13 +7,13 @@ use super::{Board, Position, Square};
 pub struct SquareDifference {
     /// Position of the difference.
     pub at: Position,
-    /// Square on the expected board, or `None` if this position is not on it.
+    /// Square on the expected board, or `None` if the position is off that board.
     pub expected: Option<Square>,
-    /// Square on the actual board, or `None` if this position is not on it.
+    /// Square on the actual board, or `None` if the position is off that board.
     pub actual: Option<Square>,
 }
 
-/// Lists where two boards differ, row by row, including positions that exist on only one of them.
+/// Lists the differences between two boards, row by row, including positions that exist on only one board.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square, difference::boards};
@@ -39,13 +38,13 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
 /// The differences between an expected and an actual set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
-    /// Elements that are only in the expected set.
+    /// Elements of the expected set that the actual set lacks.
     pub missing: Vec<T>,
-    /// Elements that are only in the actual set.
+    /// Elements of the actual set that the expected set lacks.
     pub extra: Vec<T>,
 }
 
-/// Compares two sets, keeping the order of iteration.
+/// Compares two sets. The differences are listed in iteration order.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

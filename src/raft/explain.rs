@@ -22,12 +22,12 @@ fn segment(start: usize, end: usize, name: &'static str, meaning: impl Into<Stri
     Segment::new(Span::new(start, end), name, meaning)
 }
 
-/// Describes a position, such as `row 3, column 10`.
 fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: size, islands and cards and, if it is official, its number, name and difficulty.
+/// Explains a challenge: its size, its islands and its cards. For an official challenge, adds the number, name and
+/// difficulty.
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let raft_span = challenge.raft_card_span();
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());
@@ -127,7 +127,7 @@ pub fn board(board: &Board) -> Vec<Segment> {
     segments
 }
 
-/// Explains decks or a hand: the number of cards per deck, and the squares of each card.
+/// Explains decks or a hand: the number of cards from each deck, and the squares of each card.
 pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut deck = Deck::Circle;
@@ -152,7 +152,7 @@ fn card_meaning(card: Card) -> String {
     format!("card {} of the {} deck: {rows}", card.letter(), card.deck().name())
 }
 
-/// Explains a string of exhausted cats: one segment per cat, or a single segment if it lists none.
+/// Explains a string of exhausted cats: one segment per cat, or a single segment if no cat is exhausted.
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat_at = |start: usize| {
         let cat = Exhausted::parse_canonical(text.get(start..start + 5)?)?.iter().next()?;
@@ -166,7 +166,7 @@ pub fn exhausted(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains a fire bag: one segment per tile, and a last one for the number of tiles.
+/// Explains a fire bag: one segment per tile, then a segment for the number of tiles.
 pub fn fire_bag(text: &str) -> Vec<Segment> {
     let tiles = text.char_indices().filter_map(|(at, letter)| Some((at, TileId::from_letter(letter)?)));
     let meaning = |tile| tile_meaning(catalogue::fire_tile(tile));
@@ -187,7 +187,7 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action: what is placed or moved, where, and on which squares.
+/// Explains an action: what is placed or moved, its position, and the covered squares.
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let covered = |squares: &mut dyn Iterator<Item = Option<Position>>| {
         let squares: Vec<_> = squares.flatten().map(|at| format!("{:?}", at.coordinates())).collect();
@@ -225,7 +225,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
                 segment(1, 5, "start", format!("from {}", place(from))),
                 segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // Explain the discards in the order of the string, which may differ from the canonical order.
+            // The discards are explained in the order of the string, which may differ from the canonical order.
             segments.extend((9..text.len()).step_by(2).filter_map(discard));
             segments
         }
@@ -242,7 +242,7 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state given as its five strings: each part has a title and its own segments.
+/// Explains a state from its five strings. Each part has a title and its own segments.
 pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),
@@ -260,7 +260,7 @@ pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     inner.into_iter().enumerate().flat_map(part).collect()
 }
 
-/// Explains a pathway card: which decks have it, and its squares.
+/// Explains a pathway card: the decks that contain it, and its squares.
 pub fn pathway_card(card: &PathwayCard) -> Vec<Segment> {
     let decks = Deck::ALL.into_iter().filter(|&deck| catalogue::pathway_cards(deck).contains(card));
     let names: Vec<_> = decks.map(Deck::name).collect();
@@ -276,7 +276,7 @@ pub fn cat_card(card: &CatCard) -> Vec<Segment> {
     card_segments(format!("cat card {}: {}", card.id(), cat_card_meaning(card)), card.squares())
 }
 
-/// Explains a raft card: the squares that cats of any colour can enter, and all squares.
+/// Explains a raft card: the squares that cats of every colour can enter, then all squares.
 pub fn raft_card(card: &RaftCard) -> Vec<Segment> {
     card_segments(format!("raft card {}: {}", card.id(), raft_card_meaning(card)), card.squares())
 }

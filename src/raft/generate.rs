@@ -1,4 +1,4 @@
-//! Random games made of random legal actions, and random states from these games.
+//! Random games, which consist of random legal actions, and random states from these games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn (without cards if the decks had too few).
+    /// A hand is drawn. It is empty if the decks contain too few cards.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -21,8 +21,8 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step with the states before and after it. Only this crate can create one, so the states, the outcome and the step
-/// always agree.
+/// A step with the states before and after it. Only this crate can create a `PlayedStep`, so the states, the outcome
+/// and the step always agree.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -62,18 +62,18 @@ impl PlayedStep {
     }
 }
 
-/// What must happen next with fire tiles.
+/// Whether a fire tile must be drawn or placed next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
-    /// Nothing: a card can be placed or a cat can be moved.
+    /// Neither: a card can be placed or a cat can be moved.
     None,
     /// A card was placed, so a tile must be drawn.
     ToDraw,
-    /// This tile must be placed.
+    /// This tile was drawn and must be placed.
     Drawn(TileId),
 }
 
-/// A game in progress. Callers must check that each step is possible.
+/// A game in progress. The caller must check that each step is possible.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) game: PlayableState,
@@ -87,13 +87,13 @@ impl Course {
         Self { game, next: NextTile::None, outcome }
     }
 
-    /// Returns the step that led from the state `before` to the current one.
+    /// Returns the step that led from the state `before` to the current state.
     pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// Ends the game as lost if the hand is empty and the decks have too few cards for a draw. The returned step is a
-    /// draw without cards (the requested numbers do not matter).
+    /// Ends the game as lost if the hand is empty and the decks contain too few cards for a draw. The returned step is
+    /// a draw without cards, whose requested numbers do not matter.
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -176,7 +176,7 @@ impl Playout {
     }
 
     /// Moves a cat to the raft if possible; otherwise, places a card or moves a cat with equal probability. If all
-    /// actions were equally likely, moves would be rare (there are usually many more placements), but a game without
+    /// actions were equally likely, moves would be rare, because there are usually many more placements. A game without
     /// moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
@@ -213,8 +213,8 @@ impl Iterator for Playout {
     }
 }
 
-/// Sets up the official challenge with this number (a random one for `None`) on random islands. Returns `None` if no
-/// challenge has this number.
+/// Sets up an official challenge on random islands. If `number` is `None`, the challenge is random. Returns `None` if
+/// no challenge has the given number.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::official_start};
@@ -233,7 +233,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Picks a random state (in which the game is not over yet) from a random game.
+/// Picks a random state from a random game. The game is not over in this state.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

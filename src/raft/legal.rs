@@ -26,7 +26,7 @@ pub fn card_and_cat_actions(game: &PlayableState) -> Vec<Action> {
         let of_colour = moves.iter().filter(move |(cat, _)| cat.colour == colour);
         of_colour.flat_map(|&(cat, to)| cat_moves(state, cat, to))
     };
-    // The actions are sorted by their first letter. `B` stands for both a deck and the blue cat; the cat's moves come
+    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. The blue cat's moves come
     // first, because a digit follows the cat's letter, and digits sort before letters.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     cards(Deck::Circle)
@@ -52,7 +52,7 @@ fn cat_moves(state: &State, cat: Cat, destinations: Bitboard) -> impl Iterator<I
     })
 }
 
-/// Lists all discards that can pay for a move: one card, or two if the cat is exhausted.
+/// Lists all discards that can pay for a move: single cards, or pairs of cards if the cat is exhausted.
 pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     let hand: Vec<Card> = hand.iter().collect();
     if !exhausted {
@@ -89,7 +89,7 @@ pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     actions
 }
 
-/// Lists all possible draws (none while the hand has cards), sorted by their strings.
+/// Lists all possible draws, sorted by their strings. The list is empty while the hand has cards.
 pub fn draws(state: &State) -> Vec<Draw> {
     if !state.hand().cards().is_empty() {
         return Vec::new();
@@ -106,7 +106,7 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Keeps only the first of several actions with the same result, such as two orientations of a symmetric card.
+/// Keeps only the first of several actions that lead to the same state, such as two orientations of a symmetric card.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{distinct, fire_actions}};

@@ -1,9 +1,10 @@
-//! Counts the sequences of actions from a state (for the command `perft`, for tests and for measurements).
+//! Counts the action sequences that are possible from a state (for the command `perft`, for tests and for
+//! measurements).
 //!
-//! Placing a card and placing the tile drawn next are two actions: after a card, every placement of every tile in the
-//! bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not actions. Actions
-//! with different strings are different actions. The last action of a sequence is never applied, because the bitboards
-//! show how many last actions are possible.
+//! Placing a card and placing the fire tile drawn next are two actions. After a card placement, every placement of
+//! every tile in the bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not
+//! actions. Actions with different strings are different actions. The last action of a sequence is not applied but only
+//! counted, because the bitboards give the number of possible last actions.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;
@@ -11,7 +12,7 @@ use super::rules::{Outcome, oriented};
 use super::{Action, CardAction, Cat, CatAction, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
 
-/// Counts the sequences of exactly `depth` actions from a state.
+/// Counts the sequences of exactly `depth` actions that are possible from a state.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal, perft::perft};
@@ -39,7 +40,8 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     let placements = 4 * (game.hand().len() * corners.len()) as u128;
     let after_cards = match depth {
         1 => placements,
-        // A card changes neither fire nor cats, so the same tile placements are possible after every card.
+        // A card placement changes neither fire nor cats, so the same tile placements are possible after every card
+        // placement.
         2 => placements * count_from_tile(game, 1),
         _ => count_after_cards(game, corners, depth),
     };
@@ -61,8 +63,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin by placing a tile from the bag. (If the bag is empty, the game is lost and there are
-/// no such sequences.)
+/// Counts the sequences that begin by placing a tile from the bag. If the bag is empty, the game is lost and the result
+/// is 0.
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {

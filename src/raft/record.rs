@@ -1,5 +1,5 @@
-//! Saved games of Race to the Raft (JSON objects). When a game is read, it is replayed according to the rules, and the
-//! result is compared with the recorded outcome.
+//! Saved games of Race to the Raft, as JSON objects. A saved game is read by replaying its steps according to the rules
+//! and comparing the result with the recorded outcome.
 
 use super::generate::{Course, NextTile, PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -10,7 +10,7 @@ use crate::json::{Checker, Value, quote, reread};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
-/// A game of Race to the Raft, finished or not, whose steps are all legal.
+/// A finished or unfinished game of Race to the Raft in which every step is legal.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -36,8 +36,8 @@ pub enum RecordError {
     /// There are no steps.
     #[error("a game must have at least one step")]
     NoSteps,
-    /// The step with this number (counted from 1) does not start where the previous step ended, or follows the end of
-    /// the game.
+    /// The step with this number (counted from 1) does not begin in the state after the previous step, or the game was
+    /// already over.
     #[error("step {0} does not follow from the step before it")]
     NotConsecutive(usize),
 }
@@ -70,13 +70,12 @@ impl RaftRecord {
         Ok(Self { initial, steps, outcome })
     }
 
-    /// Whether the member `game` of a JSON object is `raft`.
     pub(crate) fn recognises(value: &Value) -> bool {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a game from a JSON value whose text is in the checker. If a step is unreadable or illegal, the reading has
-    /// no value; the second part of the result is then the record of the steps before this one.
+    /// Reads a saved game. `value` must have been parsed from the checker's text. If a step is unreadable or illegal,
+    /// the reading has no value, and the record in the second part of the result contains all steps before this step.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -93,7 +92,7 @@ impl RaftRecord {
         &self.initial
     }
 
-    /// Steps, each with the states before and after it.
+    /// The steps, each with the states before and after the step.
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
@@ -103,7 +102,7 @@ impl RaftRecord {
         &self.outcome
     }
 
-    /// Explains a game that was read from `text`: its first state, its steps, and its outcome.
+    /// Explains a game that was read from `text`: the initial state, the steps and the outcome.
     ///
     /// ```
     /// use clowder::notation::Notation;
@@ -132,7 +131,7 @@ impl RaftRecord {
     }
 }
 
-/// Writes a step as a JSON object, in the form used in saved games.
+/// Writes a step as a JSON object in the saved-game format.
 pub(crate) fn write_step(step: &Step) -> String {
     match step {
         Step::Draw(draw, cards) => format!(r#"{{"draw":"{draw}","cards":"{cards}"}}"#),
@@ -224,8 +223,8 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game and replays it. The first illegal step is an error, and the message gives the step number
-    /// (counted from 1).
+    /// Reads a game by replaying it. The first illegal step is reported as an error that gives the step number, counted
+    /// from 1.
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value).0
@@ -234,8 +233,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to, but not including, the first incorrect step. The second part of the result is true if all
-/// steps and the outcome are correct.
+/// Reads a game up to, but not including, the first incorrect step. The flag in the result is true if all steps and the
+/// outcome are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -262,7 +261,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
         played.push(course.played(before, step));
     }
     match claimed {
-        // Compare the outcome only if all steps are legal.
+        // The outcome is compared only if all steps are legal.
         Some((place, claimed)) if is_whole && claimed != course.outcome.name() => {
             let right = quote(course.outcome.name());
             checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", right);
@@ -273,8 +272,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: course.outcome }, is_whole))
 }
 
-/// Reports the diagnostics in `found` at the span of a whole JSON value, with `prefix` before each message. Returns
-/// true if any of them is an error of a class other than [`Class::Canon`].
+/// Reports the diagnostics in `found`, with `prefix` before each message. `span` is the span of a whole JSON value.
+/// Returns true if at least one diagnostic is an error of a class other than [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -287,7 +286,6 @@ fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostic
     refused
 }
 
-/// Reads a JSON string that contains a value of type `T`.
 fn read_string<T: Notation>(checker: &mut Checker<'_>, number: usize, value: &Value, key: &str) -> Option<T> {
     let text = checker.string(value, key)?;
     let (read, found) = T::read(text).into_parts();
@@ -314,7 +312,6 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// Starts replaying a record.
 fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Course> {
     match PlayableState::new(initial.clone()) {
         Ok(game) => Some(Course::new(game)),

@@ -1,5 +1,5 @@
-//! Sets up a challenge: chooses and rotates island boards, then places fire cards, cat cards and the raft card on
-//! them.
+//! Sets up a challenge: chooses and rotates island boards, then places the fire cards, the cat cards and the raft card
+//! on the islands.
 
 use super::catalogue::{self, IslandBoard, IslandSide};
 use super::{
@@ -12,7 +12,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// The board chosen for an island of a challenge, with its side and rotation.
+/// The board chosen for an island of a challenge, and the board's side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -22,11 +22,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IslandChoice {
-    /// Number of the board among those of the same size (counted from 1).
+    /// Number of the board among all boards of its size, counted from 1.
     pub number: u8,
     /// The side that faces up.
     pub side: IslandSide,
-    /// Rotation of that side relative to the catalogue.
+    /// Rotation of the side that faces up, relative to the catalogue.
     pub rotation: Orientation,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Chooses random boards for a challenge's islands (each at most once), with sides and rotations that the challenge
+/// Chooses a different random board for each island of a challenge, with a side and a rotation that the challenge
 /// allows.
 ///
 /// ```
@@ -94,12 +94,13 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads the island boards chosen for a challenge (such as `1f0,2f0,3p180,4p0`) and checks that the challenge allows
-/// them.
+/// Reads the board chosen for each island of a challenge (such as `1f0,2f0,3p180,4p0`), and checks that the challenge
+/// allows these choices.
 ///
 /// # Errors
-/// Returns all reasons why the choices are rejected: a choice cannot be parsed, there are not as many choices as
-/// islands, or a board does not exist, is used twice, or has a side or rotation that the challenge does not allow.
+/// Returns all reasons why the choices are rejected. For example, a choice cannot be parsed, the number of choices
+/// differs from the number of islands, a board does not exist or is used twice, or the challenge does not allow a side
+/// or rotation.
 ///
 /// # Examples
 /// ```
@@ -149,7 +150,7 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Checks the choice for one island, given the choices for the previous islands (`before`).
+/// Checks the choice for one island. `before` contains the choices for the previous islands.
 fn choice_errors(
     choice: IslandChoice,
     island: Island,
@@ -192,12 +193,12 @@ fn choice_errors(
     errors
 }
 
-/// Builds a challenge's board on the chosen islands. Fire cards are placed first, then cat cards, then the raft card,
-/// and each overwrites the squares that it covers.
+/// Builds a challenge's board on the chosen islands. Fire cards are placed first, then cat cards, then the raft card.
+/// Each card overwrites the squares that it covers.
 ///
 /// # Errors
-/// Returns the same errors as [`read_islands`] if the challenge does not allow the choices. The spans point into
-/// their [string](choices_string).
+/// Returns the same errors as [`read_islands`] if the challenge does not allow the choices. The spans point into the
+/// [string](choices_string) of the choices.
 ///
 /// # Examples
 /// ```
@@ -232,7 +233,7 @@ pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) 
     board
 }
 
-/// Places a rotated island board with its top left square at `corner`. Small islands must not be rotated by a quarter
+/// Places a rotated island board with its top left square at `corner`. A small island must not be rotated by a quarter
 /// turn.
 fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
     let Some(island) = board_of(size, choice.number) else { return };
@@ -249,8 +250,8 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
     }
 }
 
-/// Starting state of a challenge on the chosen islands: all cards in the decks, an empty hand, and all tiles in the
-/// bag.
+/// Starting state of a challenge on the chosen islands. All cards are in the decks, the hand is empty, and all tiles
+/// are in the bag.
 ///
 /// # Errors
 /// Returns the same errors as [`initial_board`] if the challenge does not allow the choices.

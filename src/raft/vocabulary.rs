@@ -51,7 +51,7 @@ impl Deck {
     }
 }
 
-/// A pathway card, identified by its deck and its index there: 0 (`a`) to 24 (`y`).
+/// A pathway card, identified by its deck and its index in the deck: 0 (`a`) to 24 (`y`).
 ///
 /// ```
 /// use clowder::raft::{Card, Deck};
@@ -67,11 +67,11 @@ pub struct Card {
 }
 
 impl Card {
-    /// Cards per deck.
+    /// Number of cards per deck.
     pub const PER_DECK: u8 = 25;
     pub(crate) const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxy";
 
-    /// Creates a card from its deck and its index in that deck (from 0).
+    /// Creates a card from its deck and its index in the deck, counted from 0.
     ///
     /// # Errors
     /// Returns an error if the index is not less than [`PER_DECK`](Self::PER_DECK).
@@ -87,7 +87,7 @@ impl Card {
         }
     }
 
-    /// Iterates over all 100 cards, deck by deck, in the order of their letters.
+    /// Iterates over all 100 cards, deck by deck, in the order of the card letters.
     pub fn all() -> impl Iterator<Item = Self> {
         Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
     }
@@ -102,7 +102,7 @@ impl Card {
         self.index
     }
 
-    /// Number of the card among all cards (0 to 99).
+    /// Index of the card among all cards (0 to 99).
     pub(crate) const fn number(self) -> usize {
         self.deck as usize * Self::PER_DECK as usize + self.index as usize
     }
@@ -205,7 +205,7 @@ impl FromStr for TileId {
 
 /// The row and column of a square, each from 0 to 99 and counted from the top left.
 ///
-/// Though a board has at most 18 rows and columns, strings can contain any two-digit row or column.
+/// A board has at most 18 rows and columns, but strings can contain any two-digit row or column.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -222,7 +222,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The largest row or column (both are written with two digits).
+    /// Maximum row and column. Rows and columns are written with two digits.
     pub const MAX: u8 = 99;
 
     /// Creates a position from its row and column.
@@ -236,7 +236,7 @@ impl Position {
         Ok(Self { row, column })
     }
 
-    /// Creates the position of a square on a board or card. Neither row nor column may exceed [`MAX`](Self::MAX).
+    /// Creates the position of a square on a board or card. The row and the column must not exceed [`MAX`](Self::MAX).
     pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
         debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
         Self { row: row as u8, column: column as u8 }
@@ -257,8 +257,8 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Moves `rows` down and `columns` to the right. Returns `None` if the row or column would need more than two
-    /// digits.
+    /// Moves the position down by `rows` and right by `columns`. Returns `None` if the new row or column has more than
+    /// two digits.
     pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
         match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
             Ok(position) => Some(position),
@@ -271,7 +271,6 @@ impl Position {
         self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
     }
 
-    /// The position as four ASCII digits, two for the row and two for the column.
     pub(crate) const fn digits(self) -> [u8; 4] {
         [b'0' + self.row / 10, b'0' + self.row % 10, b'0' + self.column / 10, b'0' + self.column % 10]
     }
@@ -308,7 +307,7 @@ impl fmt::Display for Cat {
     }
 }
 
-/// The rotation of a card, a tile or an island, in quarter turns clockwise.
+/// The rotation of a card, a tile or an island, in clockwise quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Orientation {
@@ -342,7 +341,7 @@ impl Orientation {
         ['N', 'E', 'S', 'W'][self as usize]
     }
 
-    /// Number of quarter turns clockwise (0 to 3).
+    /// Number of clockwise quarter turns (0 to 3).
     pub const fn quarter_turns(self) -> u8 {
         self as u8
     }
@@ -358,7 +357,6 @@ impl Orientation {
     }
 }
 
-/// Adds the position of the affected square to a diagnostic.
 pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
     diagnostic.square(at.row.into(), at.column.into())
 }

@@ -1,8 +1,7 @@
 //! Random numbers that depend only on a seed and are the same in every version of this crate.
 //!
 //! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), with the seed as its key.
-//! Drawing from a range and shuffling are implemented here, so that new versions of a library cannot change the
-//! results.
+//! Drawing from a range and shuffling are implemented here, so that library updates cannot change the results.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -24,7 +23,7 @@ use std::str::FromStr;
 #[serde(into = "SeedForm", try_from = "SeedForm")]
 pub struct Seed(u128);
 
-/// The error returned when a text is not a seed.
+/// The error returned when text is not a valid seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of 64 bits, or 32 hexadecimal digits")]
 pub struct InvalidSeed;
@@ -48,7 +47,7 @@ impl FromStr for Seed {
         let is_long = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = match text {
             _ if is_long => u128::from_str_radix(text, 16),
-            // Rust's own parser would accept this as a number.
+            // Rust's own parser would accept the plus sign.
             _ if text.starts_with('+') => return Err(InvalidSeed),
             _ => text.parse::<u64>().map(u128::from),
         };
@@ -106,8 +105,8 @@ impl Random {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of the independent streams of a seed. If each game, bot or case has its own stream, its choices do
-    /// not depend on how many numbers are drawn from the other streams.
+    /// Creates one of a seed's independent streams. If each game, bot or case has its own stream, its choices do not
+    /// depend on how many numbers are drawn from other streams.
     ///
     /// # Examples
     /// ```
@@ -128,7 +127,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number less than `bound`; all such numbers are equally likely. Returns 0 if `bound` is 0.
+    /// Draws a uniformly distributed number less than `bound`. Returns 0 if `bound` is 0.
     ///
     /// # Examples
     /// ```
@@ -140,7 +139,7 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The number of 64-bit values is usually not a multiple of `bound`, which would make some results slightly more
+        // The number of 64-bit values is usually not a multiple of `bound`, so some results would be slightly more
         // likely than others. Rejecting a few values prevents this (Lemire's method).
         let unfair = bound.wrapping_neg() % bound;
         loop {

@@ -87,7 +87,7 @@ impl fmt::Display for Square {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The squares with X and the squares with O, as bit sets. Bit n represents square n.
+    /// The squares with X, and the squares with O, as bit sets. Bit n represents square n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
@@ -156,7 +156,7 @@ impl Board {
         self
     }
 
-    /// Whether the player who does not move next could complete a line with this square.
+    /// Whether the player who is not about to move could complete a line with this square.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -210,7 +210,6 @@ impl Board {
         Square::ALL.into_iter().filter(|&square| self.is_empty_at(square)).collect()
     }
 
-    /// Whether the player in this seat has completed a line.
     pub(super) fn has_line(self, seat: Seat) -> bool {
         LINES.iter().any(|line| self.tokens[seat] & line == *line)
     }

@@ -9,7 +9,7 @@ use crate::notation::plural;
 
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// The keys of a state, in the order in which the server writes them.
+/// The keys of a state, in the server's order.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {

@@ -4,7 +4,7 @@ use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
 use crate::random::Random;
 
-/// Returns the sum of a set's ranks for each species.
+/// Returns, for each species, the sum of its ranks in a set of cards.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
@@ -23,9 +23,7 @@ pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
 pub(super) enum QuickMove {
     /// Draws from the deck (0), the mover's discard pile (1) or the opponent's discard pile (2).
     Draw(u8),
-    /// Plays a card at a place.
     Play(u8, u16),
-    /// Discards a card.
     Discard(u8),
 }
 
@@ -40,7 +38,7 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// What a player knows. Random states are generated to be consistent with it.
+/// What a player knows about a game. Random states are generated from this knowledge.
 pub(super) struct Knowledge {
     known: Deal,
     /// Cards whose location is unknown to the player.
@@ -50,8 +48,8 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Collects what a player knows from a view. Returns `None` if a play area is too large for the simulation or the
-    /// view has an incorrect number of cards.
+    /// Collects, from a view, everything that the player knows. Returns `None` if a play area is too large for the
+    /// simulation, or if the view has an incorrect number of cards.
     pub(super) fn new(view: &View) -> Option<Self> {
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());

@@ -34,7 +34,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         return moves.first().copied();
     }
     // `Knowledge::new` returns `None` if the view has an incorrect number of cards or a play area is too large for the
-    // simulation. Play areas do not grow so large when both players play sensibly.
+    // simulation. Sensible play does not lead to play areas of this size.
     let Some(knowledge) = Knowledge::new(view) else {
         return greedy(view);
     };

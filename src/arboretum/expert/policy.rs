@@ -14,8 +14,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The possible plays of a turn, each with the points that the best paths would then have. They are computed once per
-/// card, because the play area does not change while the player draws.
+/// The possible plays in a turn, each with the resulting points of the best paths. The plays of each card are computed
+/// only once, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// Cards whose plays have been computed.
@@ -45,8 +45,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Returns the value of the best play, and the play itself. Ties are resolved in favour of the lowest rank. All
-    /// cards in the hand must have been prepared.
+    /// Returns the value of the best play, and the play itself. Ties are broken in favour of the lowest rank. All cards
+    /// in the hand must have been prepared.
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
@@ -97,7 +97,7 @@ impl Plays {
     }
 }
 
-/// Calls `see` for each card in the hand and each open place, with the weighted value of the paths after the play.
+/// Calls `see` with each card in the hand, each open place, and the weighted value of the paths after this play.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));
@@ -107,7 +107,6 @@ pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32
     }
 }
 
-/// Returns the weighted value of the paths after a discard.
 pub(super) fn discard_value(yard: &Yard, hand: u64, card: u8) -> i32 {
     weighted(*yard.best(), &weights(hand & !(1 << card)))
 }

@@ -11,12 +11,12 @@ use super::deal::{Deal, Knowledge, QuickMove, cards};
 use super::policy;
 use crate::random::Random;
 
-/// The weight of the estimate in selecting a move.
+/// The weight of the quick policy's estimate when a move is selected.
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays considered per node.
 const MOST_PLAYS: usize = 14;
-/// The temperature of the estimates. If the quick policy values one move higher than another by this amount, the move
-/// is expected to receive e (about 2.7) times as many visits.
+/// The temperature of the estimates. A move that the quick policy values higher than another by this amount is expected
+/// to receive e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move from a node, with the results collected so far.
@@ -42,7 +42,7 @@ impl<'a> MoveSearch<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// Returns the move with the most visits. Ties are resolved by the highest mean reward.
+    /// Returns the move with the most visits. Ties are broken in favour of the highest mean reward.
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -85,7 +85,7 @@ impl<'a> MoveSearch<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates (moves with their estimates) and returns the index of its edge.
+    /// Selects one of the candidates (each a move with its estimate) and returns the index of its edge.
     fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());

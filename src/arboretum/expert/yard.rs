@@ -6,9 +6,8 @@
 
 use super::super::{CARDS, PlayArea};
 
-/// The number of species.
 pub(super) const SPECIES: usize = 6;
-/// The number of map places along each side.
+/// The number of places along each side of the map.
 const SIDE: usize = 32;
 /// Index offsets of the four neighbours on the map.
 const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
@@ -34,11 +33,11 @@ struct Parts {
     /// For each species, the points of the best partial path from this card to a card of the species, or 0 if there is
     /// no such path.
     down: Points,
-    /// Length and points of the best partial path that ends at this card and consists of its species only. Each card
-    /// counts two points.
+    /// The length and points of the best partial path that ends at this card and contains only its species. Each card
+    /// scores two points.
     pure_up: [i8; 2],
-    /// Length and points of the best partial path that begins at this card and consists of its species only. Each card
-    /// counts two points.
+    /// The length and points of the best partial path that begins at this card and contains only its species. Each card
+    /// scores two points.
     pure_down: [i8; 2],
 }
 
@@ -222,7 +221,7 @@ impl Yard {
         }
     }
 
-    /// Returns the points of each species' best path after the card is played, without playing it.
+    /// Returns the points that each species' best path would have if the card were played.
     pub(super) fn best_after(&self, card: u8, place: u16) -> Points {
         let (own, own_rank) = (species(card), rank(card));
         let (mut up, mut down) = ([0_i8; 8], [0_i8; 8]);

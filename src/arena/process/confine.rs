@@ -58,13 +58,13 @@ pub(super) fn confine(
 }
 
 /// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. If the
-/// program has no separate file system that contains only its visible files (`has_view` is false), reading is also
-/// restricted: to the files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that
+/// program has no file system of its own that contains only its visible files (`has_view` is false), also restricts
+/// reading to the files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that
 /// enforces these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<String> {
     let (all, reading) = (AccessFs::from_all(ABI::V5), AccessFs::from_read(ABI::V5));
     let handled = if has_view { all & !reading } else { all };
-    // Write access to `/dev/zero` would allow a program to map it as shared memory, which no limit counts.
+    // With write access to `/dev/zero`, a program could map it as shared memory, which no limit counts.
     let (zero, devices): (Vec<_>, Vec<_>) =
         DEVICES.map(PathBuf::from).into_iter().partition(|device| device == Path::new("/dev/zero"));
     let device = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;

@@ -46,7 +46,7 @@ pub(crate) struct LastWords {
 }
 
 impl Child {
-    /// Gives a program that has closed a pipe up to `patience` to exit, and describes how it ended.
+    /// Waits up to `patience` for a program that has closed a pipe to exit, and describes how the program ended.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
         let exit = self.exit_by(Instant::now() + patience);

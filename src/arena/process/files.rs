@@ -1,8 +1,8 @@
 //! Determines which files are visible to a program in the sandbox.
 //!
 //! A program sees its own files, system files, and files added by the caller. It also sees the installations of the
-//! programs named in its command, such as a Python interpreter in a home directory. No other files are visible to it.
-//! This module only examines the file system and lists the visible files; the launcher mounts them.
+//! programs named in its command, such as a Python interpreter in a home directory. No other files are visible. This
+//! module only examines the file system and lists the visible files; the launcher mounts these files.
 
 use super::installation::{SYSTEM, absolute, installations, is_in_path, is_personal, is_system, parts};
 use serde::{Deserialize, Serialize};
@@ -15,10 +15,10 @@ use std::{env, fs, io};
 ///
 /// A program can always see its own files: the folder that contains the first existing file named in its command, and
 /// everything below this folder. If the folder is a home directory or a shared directory such as `/tmp`, only the file
-/// itself is visible. If the command names no existing file, the first existing directory that it names is visible
-/// instead, unless that is a home directory or a shared directory. If the named file is a symbolic link, the folder of
-/// its target is not visible. Folders must not be named through a link either, because a program's author could point
-/// the link at another program's files.
+/// itself is visible. If the command names no existing file, the first existing directory named in it is visible
+/// instead, unless this is a home directory or a shared directory. If the named file is a symbolic link, the folder of
+/// its target is not visible. A folder must not be named through a link either, because the program's author could
+/// point the link at another program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Files {
@@ -48,7 +48,6 @@ pub(super) struct Named {
     pub(super) folder: Option<PathBuf>,
 }
 
-/// A path that is made visible to a program or hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PathInView {
     Shown(VisiblePath),
@@ -65,14 +64,13 @@ impl PathInView {
     }
 }
 
-/// A file or directory that is visible to a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct VisiblePath {
     /// The path inside the sandbox.
     pub(super) at: PathBuf,
     /// The path outside the sandbox, with symbolic links resolved.
     pub(super) from: PathBuf,
-    /// Whether the file or directory belongs to the system, so that every user may read it.
+    /// Whether the file or directory belongs to the system and may therefore be read by every user.
     pub(super) system: bool,
 }
 
@@ -192,7 +190,7 @@ impl View {
     }
 }
 
-/// Lists the paths in mounting order (outer paths first), omitting those that would have no effect.
+/// Lists the paths in mounting order (outer paths first). Paths that would have no effect are omitted.
 fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<PathInView> {
     let mut all: BTreeMap<PathBuf, PathInView> = BTreeMap::new();
     for hidden in hidden {

@@ -12,7 +12,7 @@ const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
 /// `clone3` passes its flags in memory, where the filter cannot read them.
 const CLONE3: i64 = 435;
-/// The numbers of calls that future versions of Linux will add.
+/// The call numbers that future versions of Linux will use.
 const FUTURE: std::ops::Range<i64> = 470..512;
 
 #[derive(Deserialize)]

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 /// The controllers that enforce the three limits.
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
-/// The prefix of a group's name; it is followed by the process ID of the launcher.
+/// The prefix of a group's name. The launcher's process ID follows.
 const PREFIX: &str = "clowder-";
 /// The group into which the referee itself is moved. A group that contains processes cannot enable controllers for its
 /// child groups.
@@ -24,7 +24,6 @@ const OWN: &str = "clowder-referee";
 /// group's limits, because the group includes the first process of the namespaces.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
-/// The control group of a program.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) directory: PathBuf,
@@ -82,8 +81,8 @@ impl Group {
         self.controllers.contains(&controller)
     }
 
-    /// Moves this process back into the referee's group. An error is ignored, because its only effect is that the
-    /// supervisor remains subject to the program's limits.
+    /// Moves this process back into the referee's group. An error is ignored: at worst, the supervisor remains subject
+    /// to the program's limits.
     pub(super) fn leave(&mut self) {
         drop(self.home.take().map(|mut home| home.write_all(b"0")));
     }
@@ -118,8 +117,7 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
     // If the referee is already in `clowder-referee`, the parent of this group provides the controllers, so no new
-    // group is created. A program in a group inside `clowder-referee` would have to share processor time with the
-    // referee.
+    // group is created. A group inside `clowder-referee` would make its program share processor time with the referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
     }
@@ -150,7 +148,7 @@ fn limit(directory: &Path, controllers: &[&str], wanted: &Limits) -> io::Result<
     Ok(())
 }
 
-/// Removes the groups whose launchers have ended. Such groups remain if the referee was killed.
+/// Removes groups whose launchers have ended. Such groups are left behind when the referee is killed.
 fn remove_old(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         let name = entry.file_name();

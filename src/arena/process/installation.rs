@@ -140,8 +140,9 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || is_shared()
 }
 
-/// Lists a word of a command and those of its parts that may be paths or module names. The parts are separated by `=`
-/// and `:` (as in `-Dkey=path` and `lib.jar:classes`); for a shell script, they also include its words.
+/// Lists a word of a command and its parts, each of which may be a path or a module name. Parts are separated by `=` or
+/// `:` (as in `-Dkey=path` and `lib.jar:classes`). If the word is a shell script, the words of the script are parts,
+/// too.
 pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     let text = command[index].to_string_lossy();
     let mut found: Vec<_> = text.split(['=', ':']).map(str::to_owned).collect();
@@ -158,7 +159,7 @@ fn is_script(command: &[OsString], index: usize) -> bool {
     index > 0 && command[index - 1] == "-c" && Path::new(&command[0]).file_name().is_some_and(is_shell)
 }
 
-/// Splits a shell script approximately into words.
+/// Splits a shell script into words, without parsing it exactly.
 fn shell_words(script: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
     script.split(is_between).filter(|word| !word.is_empty())

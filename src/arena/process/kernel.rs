@@ -20,9 +20,8 @@ unsafe extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// Adds the name of the failed launcher step to an error.
 pub(super) trait Step<T> {
-    /// Prefixes an error with `cannot` and the name of the step.
+    /// Prefixes an error with `cannot` and the name of the failed launcher step.
     fn step(self, what: &str) -> io::Result<T>;
 }
 
@@ -50,9 +49,6 @@ pub(super) fn fork_process() -> io::Result<Option<Pid>> {
 }
 
 /// Moves this process into new namespaces. A new PID namespace applies only to its future children.
-///
-/// # Errors
-/// Returns an error if the kernel rejects the call.
 pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     // SAFETY: the call is unsafe only because of `CLONE_FILES`, which is never passed.
     unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;

@@ -39,10 +39,9 @@ use std::process::Command;
 
 /// The hidden argument that makes the executable act as a launcher.
 pub(super) const VERB: &str = "__launch";
-/// The maximum size of the orders in bytes. The paths on any computer need far less.
+/// The maximum size of the orders in bytes. Real file paths are far shorter than this.
 const MOST_ORDERS: u64 = 16 << 20;
 
-/// The referee's instructions to a launcher.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Orders {
     /// The referee's process ID.
@@ -77,13 +76,11 @@ impl Orders {
     }
 }
 
-/// The launcher's report to the referee.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Report {
-    /// The target's control group.
     pub(super) group: Option<PathBuf>,
-    /// The ID of the process whose end also ends everything that the target has started, and the level of the sandbox.
-    /// If the target cannot be started, the reason instead.
+    /// A process ID and the sandbox level, or the reason why the target cannot be started. When the process with this
+    /// ID exits, everything that the target has started ends, too.
     pub(super) started: Result<(i32, Level), String>,
 }
 
@@ -111,7 +108,6 @@ pub fn enter() {
     std::process::exit(126);
 }
 
-/// Makes the kernel kill this process when its parent ends.
 fn die_with_parent() -> io::Result<()> {
     process::set_parent_process_death_signal(Some(Signal::KILL)).step("end with the parent process")
 }
@@ -127,7 +123,7 @@ fn limit(resource: Resource, most: u64) -> io::Result<()> {
     Ok(process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
-/// Writes the report. If this fails, the referee has ended, so nobody needs the report.
+/// Writes the report. Errors are ignored: if the referee has ended, nobody needs the report.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
     drop(io::stderr().write_all(line.as_bytes()));
@@ -218,7 +214,6 @@ struct Launcher<'a> {
     proc: Option<OwnedFd>,
     /// The ID of the forked process in the referee's PID namespace. It is known once the supervisor is ready.
     pid: i32,
-    /// The target's control group.
     group: Option<PathBuf>,
 }
 
@@ -263,7 +258,7 @@ impl Launcher<'_> {
         };
         user.become_user()?;
         hide_memory()?;
-        // Changing the user clears this setting, so it must be made afterwards.
+        // Changing the user clears this setting, so it is made only now.
         die_with_parent()?;
         // If the supervisor has already ended, its end of the socket is closed. In this case, this process exits, which
         // also ends the target.
@@ -300,8 +295,8 @@ impl Launcher<'_> {
         }
     }
 
-    /// Sets the limits, enters the rest of the sandbox, and executes the target in this process. Returns only if one of
-    /// these steps fails.
+    /// Sets the limits, finishes setting up the sandbox, and executes the target in this process. Returns only if one
+    /// of these steps fails.
     fn become_target(mut self) -> io::Result<i32> {
         if self.user.is_none() {
             die_with_parent()?;
@@ -330,13 +325,13 @@ impl Launcher<'_> {
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
-        // The address space is not limited, because Java and V8 reserve far more of it than they use. This limit is set
-        // last, because memory that the launcher itself reserves also counts.
+        // The limit applies to data, not to the address space, because Java and V8 reserve far more address space than
+        // they use. It is set last, because the launcher's own memory also counts.
         limit(Resource::Data, self.orders.limits.memory).step("limit the memory")?;
         report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
-        // The referee has already received its report, so this line is meant for people. The file itself was found
-        // above.
+        // The referee has already received its report, so this line is for human readers. If a file is not found, it is
+        // not the program itself, which was found above.
         let why = match error.kind() {
             io::ErrorKind::NotFound => {
                 "the interpreter that its first line names does not exist here".to_owned()
@@ -353,8 +348,8 @@ impl Launcher<'_> {
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         limit(Resource::Core, 0)?;
         limit(Resource::Nofile, orders.limits.files)?;
-        // Without namespaces, the limit is not set, because it would count all processes of the user. It never applies
-        // to root, so if root starts the referee, the target runs as another user.
+        // Without namespaces, the limit is not set, because it would count all of the user's processes. The limit never
+        // applies to root, so the target runs as another user if root starts the referee.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.limits.processes)?;

@@ -96,7 +96,8 @@ impl Promise {
     }
 }
 
-/// How well a child process's sandbox protects the system: which promises are kept, and why the others are not.
+/// How well a child process's sandbox protects the system: the promises that are kept, and the reasons why any others
+/// are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The promises that are kept, each with the kernel feature that enforces it.
@@ -142,8 +143,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line per promise. If the promise is kept, the line states the promise and the kernel feature that
-    /// enforces it; otherwise, it states what can happen.
+    /// Returns one line per promise. The line states the promise and the kernel feature that enforces it or, if the
+    /// promise is not kept, what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -163,8 +164,8 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes `complete` if every promise is kept. Otherwise, writes a single line that states what can happen, why
-    /// some promises are not kept, and which promises are kept.
+    /// Writes `complete` if every promise is kept. Otherwise, writes one line that states what can happen, why, and
+    /// which promises are kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {

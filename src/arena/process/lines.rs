@@ -8,7 +8,6 @@ use std::os::fd::AsFd;
 /// The result of a single read from a pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Available {
-    /// Some bytes were read.
     Bytes(usize),
     /// No bytes are available yet.
     Nothing,
@@ -16,7 +15,6 @@ pub(super) enum Available {
     End,
 }
 
-/// Reads from a non-blocking pipe.
 pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     match rustix::io::read(pipe, into) {
         Ok(0) => Available::End,
@@ -143,7 +141,7 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Returns the bytes as text. If bytes were dropped, a line in between states how many.
+    /// Returns the bytes as text. If bytes were dropped, a line between the two parts states how many.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let rest = [front, back].concat();

@@ -25,9 +25,9 @@ pub(super) const INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 25_000_000 
 const MAPPING: u64 = 256;
 /// The maximum number of mappings per process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
-/// The number of bytes added for each slot in the table of open files, to estimate the data in pipes. A pipe occupies
-/// two slots, so it counts as two pages. The capacity of a pipe is usually larger, but once a user's pipes have a total
-/// capacity of 64 MiB, the kernel gives each new pipe only two pages.
+/// The number of bytes added for each slot in the table of open files, as an estimate of the data in pipes. A pipe
+/// occupies two slots, so it counts as two pages. The capacity of a pipe is usually larger, but once a user's pipes
+/// have a total capacity of 64 MiB, the kernel gives each new pipe only two pages.
 const PIPE_END: u64 = 4096;
 /// The kernel's default limit for the data buffered in one socket, in bytes; used on systems that do not report their
 /// limit.
@@ -52,9 +52,6 @@ pub(super) struct Watcher {
 
 impl Watcher {
     /// Creates a watcher for the namespace whose first process is `first`.
-    ///
-    /// # Errors
-    /// Returns an error if the memory cannot be measured.
     pub(super) fn new(first: Pid, most: u64) -> io::Result<Self> {
         let path = format!("/proc/{}/root/proc", first.as_raw_nonzero());
         let open = rustix::fs::open(path, OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
@@ -76,7 +73,7 @@ impl Watcher {
         Ok(new)
     }
 
-    /// Returns the reason why the processes must be killed, or `None` if there is none.
+    /// Returns the reason why the processes must be killed, or `None` if they may continue.
     pub(super) fn breach(&mut self) -> Option<String> {
         match self.is_exceeded() {
             Ok(false) => None,
@@ -88,8 +85,9 @@ impl Watcher {
     }
 
     fn is_exceeded(&mut self) -> io::Result<bool> {
-        // Only the referee can stop and continue the first process, and it always stops and continues all others as
-        // well. Stopped processes cannot allocate memory, so measuring them again would only slow down the opponent.
+        // Only the referee can stop and continue the first process, and it always stops and continues all other
+        // processes as well. Stopped processes cannot allocate memory, so measuring them again would only slow down the
+        // opponent.
         let is_frozen = self.is_stopped(1);
         if is_frozen && self.is_frozen {
             return Ok(false);
@@ -168,7 +166,6 @@ impl Watcher {
     }
 }
 
-/// Explains why a program that uses more than `most` bytes is killed.
 pub(super) fn too_much(most: u64) -> String {
     format!("all its processes together used more than {} MiB of memory", most >> 20)
 }

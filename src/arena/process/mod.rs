@@ -51,8 +51,8 @@ use std::time::{Duration, Instant};
 /// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
 /// they take longer.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// The additional time allowed for a killed child process that has not ended within [`KILL_TIME`]. Hundreds of
-/// processes on a busy machine need some time to end.
+/// The additional time allowed for a killed child process that has not ended within [`KILL_TIME`]. On a busy machine,
+/// hundreds of processes need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of unsent bytes buffered for a child process that does not read its input.
 const UNSENT_LIMIT: usize = 1 << 20;
@@ -75,7 +75,6 @@ pub struct Child {
     input: Option<OwnedFd>,
     output: Option<OwnedFd>,
     errors: Option<OwnedFd>,
-    /// Bytes that have not been written to the pipe yet.
     unsent: Vec<u8>,
     lines: Lines,
     tail: Tail,
@@ -138,7 +137,6 @@ impl Child {
         Ok(())
     }
 
-    /// Returns true if the program has read everything sent to it.
     pub(crate) fn has_read_everything(&self) -> bool {
         let left = self.input.as_ref().map(rustix::io::ioctl_fionread);
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
@@ -199,7 +197,6 @@ impl Child {
         Some(self.lines.line(line, cut))
     }
 
-    /// Returns true if the program is in the middle of an overlong line.
     pub(crate) fn is_inside_long_line(&self) -> bool {
         self.lines.is_skipping()
     }
@@ -214,7 +211,6 @@ impl Child {
         self.output.is_some()
     }
 
-    /// Returns true if the program's input is still open.
     pub(crate) fn accepts_input(&self) -> bool {
         self.input.is_some()
     }
@@ -347,7 +343,7 @@ impl Child {
         }
     }
 
-    /// Stops the program and everything that it has started, so that they use no processor time until
+    /// Stops the program and everything that it has started. The stopped processes use no processor time until
     /// [`thaw`](Self::thaw) is called. In the sandbox, no process can leave the stopped group.
     ///
     /// ```standalone_crate
@@ -445,7 +441,7 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until a pipe of any child is ready, and then reads and writes all pipes that are ready.
+/// Waits until at least one child's pipe is ready, and then reads and writes all pipes that are ready.
 ///
 /// # Errors
 /// Returns [`Trouble::Late`] at the deadline, or [`Trouble::Closed`] if all children have closed their output and no

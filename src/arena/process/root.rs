@@ -23,7 +23,6 @@ use std::{fs, io};
 /// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice makes no
 /// difference later, because the new root becomes the root directory.
 const BASE: &str = "/proc";
-/// The devices that a program may use.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// Files in `/proc` that reveal kernel secrets or the activity of programs outside the sandbox. Docker masks most of
@@ -69,7 +68,7 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
 }
 
 /// Returns a user namespace for each owner of visible files, or an empty map if the program runs as this process's
-/// user. Files for whose owner no namespace can be created keep their owner.
+/// user. If no namespace can be created for an owner, that owner's files keep their owner.
 fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };
@@ -109,7 +108,7 @@ impl Root {
         for (at, to) in &view.links {
             let at = base(at);
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
-            // The link may already exist, because two names may lead to it.
+            // The link may already exist, because two paths may lead to the same link.
             symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
         }
         accounts(self.user)?;
@@ -121,7 +120,8 @@ impl Root {
             match place {
                 PathInView::Shown(shown) => {
                     let done = self.show(shown);
-                    // Few programs need every system file, and nothing can be mounted at a broken link.
+                    // Errors are ignored for system files, because few programs need all of them, and for broken links,
+                    // because nothing can be mounted there.
                     if !shown.system && !base(&shown.at).is_symlink() {
                         done.step(&format!("show {}", shown.at.display()))?;
                     }

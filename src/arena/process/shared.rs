@@ -9,7 +9,7 @@ use std::{env, fs};
 
 impl Files {
     /// Returns the folders that are visible to a program because its command names a file or a directory. Each folder
-    /// is returned with the files inside it that the command names. Symbolic links are resolved, and system folders are
+    /// is mapped to the files inside it that the command names. Symbolic links are resolved, and system folders are
     /// omitted. The players built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
@@ -39,12 +39,12 @@ fn is_built_in(command: &[OsString], path: &OsString) -> bool {
     own.is_some() && program.and_then(|program| program.canonicalize().ok()) == own
 }
 
-/// The file extensions of modules and classes, which a command may name without their extension.
+/// The file extensions of modules and classes. A command may name a module or class without its extension.
 const MODULES: [&str; 14] =
     ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
 
-/// Returns true if a word can be the name of a module or class. A number cannot, because it is usually the value of an
-/// option, as in `--depth 3`.
+/// Returns true if a word can be the name of a module or class. A number cannot, because a number is usually the value
+/// of an option, as in `--depth 3`.
 fn is_module(name: &OsStr) -> bool {
     name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
 }

@@ -128,7 +128,6 @@ impl Program {
         })
     }
 
-    /// Returns the search path for the program.
     fn path(&self) -> OsString {
         let given = self.variables.iter().rfind(|(key, _)| key == "PATH").map(|(_, path)| path.clone());
         given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
@@ -142,8 +141,8 @@ impl Program {
     }
 
     /// Returns the folders that are visible in the sandbox because the program's command names a file or a directory.
-    /// Each folder is returned with the files inside it that the command names. The map is empty if there is no
-    /// sandbox. Note that programs in the same folder can read each other's files.
+    /// Each folder is mapped to the files inside it that the command names. The map is empty if the program has no
+    /// sandbox. Programs in the same folder can read each other's files.
     ///
     /// ```
     /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());
@@ -204,7 +203,6 @@ impl Program {
 }
 
 impl Child {
-    /// Waits for the launcher's report.
     fn read_report(&mut self) -> io::Result<()> {
         let (first, rest) = first_line(self.errors.as_ref())?;
         let Ok(Report { group, started }) = serde_json::from_slice(&first) else {
@@ -223,13 +221,12 @@ impl Child {
         self.level = level;
         let missing = || io::Error::other("the launcher did not report a process");
         self.target = Pid::from_raw(pid).ok_or_else(missing)?;
-        // This is `None` if the process has already ended, which the supervisor will report.
+        // The result is `None` if the process has already ended. The supervisor will report this.
         self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
         Ok(())
     }
 }
 
-/// File extensions, and the interpreters for them.
 const INTERPRETERS: [(&str, &str); 8] = [
     ("py", "python3"),
     ("js", "node"),
@@ -241,7 +238,7 @@ const INTERPRETERS: [(&str, &str); 8] = [
     ("sh", "sh"),
 ];
 
-/// Reads the first line of standard error. Also returns any bytes after this line that were read along with it.
+/// Reads the first line of standard error. Also returns any further bytes that were read together with this line.
 fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let errors = errors.ok_or_else(|| io::Error::other("a pipe is missing"))?;
     let deadline = Instant::now() + LAUNCH_TIME;

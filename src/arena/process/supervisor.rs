@@ -16,8 +16,8 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 /// Waits until the target, or the first process of its namespaces, has ended, and returns the target's exit status.
-/// `referee` is a descriptor of the referee, and `memory` is the memory limit. `inside` is connected to the forked
-/// process `child`, which waits for a reply before it starts the target.
+/// `referee` is a descriptor of the referee, and `memory` is the memory limit in bytes. `inside` is connected to the
+/// forked process `child`, which starts the target only after a reply.
 pub(super) fn supervise(
     referee: &OwnedFd,
     memory: u64,
@@ -52,8 +52,8 @@ pub(super) fn supervise(
     Ok(code)
 }
 
-/// Waits until a process has ended. Kills it if the referee ends or the target exceeds its memory limit. `ends`
-/// contains descriptors of the process and of the referee.
+/// Waits until a process has ended, but kills the process if the referee ends or the target exceeds its memory limit.
+/// `ends` contains descriptors of the process and of the referee.
 fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: &File) -> io::Result<()> {
     loop {
         let pause = watcher.as_ref().map(|_| INTERVAL);
@@ -126,7 +126,6 @@ fn kill_children() -> io::Result<bool> {
     }
 }
 
-/// Returns the IDs of all descendants of `root`.
 fn descendants(root: u32) -> Vec<u32> {
     let all = processes(Path::new("/proc")).unwrap_or_default();
     let parents: Vec<_> = all.iter().map(|&pid| parent_of(pid)).collect();

@@ -1,5 +1,5 @@
-//! Measures the processor time used by a program and everything that it has started, and how long they waited for a
-//! processor.
+//! Measures how long a program and everything that it has started have used a processor, and how long they have waited
+//! for one.
 
 use super::Child;
 use std::fmt::Display;
@@ -19,7 +19,7 @@ pub struct ProcessorTime {
 
 /// The maximum number of processes measured, to limit the time that a measurement takes.
 const MOST_PROCESSES: usize = 1024;
-/// The unit of the times in `/proc/PID/stat`, which is the same on all common processors.
+/// The unit of time in `/proc/PID/stat`. It is the same on all common processors.
 const TICK: Duration = Duration::from_millis(10);
 
 impl Child {
@@ -63,7 +63,6 @@ pub(super) fn processes(proc: &Path) -> io::Result<Vec<u32>> {
     Ok(found)
 }
 
-/// Returns the ID of a process's parent.
 pub(super) fn parent_of(pid: u32) -> Option<u32> {
     stat(pid)?.split_whitespace().nth(1)?.parse().ok()
 }

@@ -19,7 +19,6 @@ const FIRST_ID: u32 = 0x7400_0000;
 /// The number of user IDs available to programs started by root.
 const ID_COUNT: u32 = 0x0100_0000;
 
-/// The user account under which a program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum User {
     /// The user who started the referee.
@@ -29,12 +28,12 @@ pub(super) enum User {
 }
 
 impl User {
-    /// Returns the target's user, once the launcher has entered namespaces as root or in a user namespace.
+    /// Returns the target's user. `is_root` is true if the launcher has entered the namespaces as root, and false if it
+    /// has entered a user namespace.
     pub(super) fn new(is_root: bool) -> Self {
         if is_root { Self::Other(FIRST_ID + std::process::id() % ID_COUNT) } else { Self::Own }
     }
 
-    /// Returns the user ID and the group ID.
     pub(super) fn ids(self) -> (u32, u32) {
         match self {
             Self::Own => (process::getuid().as_raw(), process::getgid().as_raw()),
@@ -54,9 +53,9 @@ impl User {
         drop_capabilities()
     }
 
-    /// If the user is `Self::Other`, enters a user namespace that contains only this user. This must be done after
-    /// mounting, which requires root privileges. If the user is `Self::Own`, the launcher has already entered such a
-    /// namespace. `proc` is a writable `/proc`.
+    /// If the user is `Self::Other`, enters a user namespace that contains only this user. This must be done after all
+    /// mounts, because mounting requires root privileges. If the user is `Self::Own`, the launcher has already entered
+    /// such a namespace. `proc` is a writable `/proc`.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("a separate /proc is not available"))?;
@@ -95,7 +94,7 @@ fn forbid_capabilities() {
 }
 
 /// Drops all capabilities of this process and of the programs that it starts. The launcher calls this if the system
-/// does not allow new namespaces, because it then cannot switch to another user.
+/// does not allow new namespaces, because it cannot switch to another user without them.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()

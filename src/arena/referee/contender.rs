@@ -11,8 +11,8 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The maximum number of unanswered messages whose IDs are remembered, so that a late answer can be distinguished from
-/// an incorrect one.
+/// The maximum number of unanswered messages whose IDs are remembered. The IDs distinguish late answers from incorrect
+/// ones.
 const LATE_MEMORY: usize = 64;
 /// A bot is quick if it answered its last message within this time. If both bots are quick, the referee waits for their
 /// answers one after the other, because the second answer has usually arrived by the time the first has been read. The
@@ -21,8 +21,8 @@ const QUICK: Duration = Duration::from_millis(1);
 /// How long the referee waits for a quick bot before treating it like any other bot. The time is at least one tick of
 /// the kernel's clock, because setting a timer that expires before the next tick costs extra microseconds.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
-/// How long the pipe of a quick bot is polled when a processor is available. Sleeping and waking up would instead add
-/// 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
+/// How long a quick bot's pipe is polled when a processor is available. Sleeping and waking up would instead add 14 to
+/// 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
 /// The minimum time between two measurements of a bot's processor time.
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
@@ -45,40 +45,38 @@ pub struct Contender {
     child: Child,
     /// When the first message was sent to the current process.
     first_sent: Option<Instant>,
-    /// True if the current process has answered a message.
     has_answered: bool,
     /// The IDs of messages that the bot did not answer in time.
     late: VecDeque<String>,
     /// The number of faults in the bot's own turns, over all games.
     faults: u32,
-    /// Why the bot was stopped, and the fault to count for each message that it would have received since.
+    /// Why the bot was stopped, and the fault to count for each further message.
     stopped: Option<(String, Fault)>,
-    /// True if the bot's last answer was quick.
     is_quick: bool,
-    /// The current process's standard error before its first answer.
+    /// What the current process wrote to standard error before its first answer.
     start_errors: String,
-    /// Whether standard error before the first answer belongs to the current game. It does not if the process was
-    /// started between two games, for example because a run was resumed. Otherwise, the logs of a resumed run would
-    /// differ from those of an uninterrupted run.
+    /// Whether standard error before the first answer is logged with the current game. This is false if the process was
+    /// started between two games because of a crash or a resumed run: otherwise, the logs of a resumed run would differ
+    /// from those of an uninterrupted run.
     logs_start: bool,
-    /// True if the bot has received a message in the current game.
     is_in_game: bool,
-    /// The bot's standard error in the most recent game in which it wrote any. It no longer changes once
+    /// What the bot wrote to standard error in the most recent game with any such output. No longer changes once
     /// `has_fault_errors` is true.
     errors: String,
-    /// Whether `errors` comes from the game of the bot's first fault, or from a later game if that game had no output.
+    /// Whether `errors` comes from the game of the bot's first fault or, if the bot wrote nothing in that game, from a
+    /// later game.
     has_fault_errors: bool,
-    /// Standard error collected in the current game, including that of replaced processes. What the current process
-    /// wrote before its first answer is included only if `logs_start` is set.
+    /// What the bot wrote to standard error in the current game, including the output of replaced processes. The
+    /// current process's output before its first answer is included only if `logs_start` is set.
     game_errors: String,
     /// The number of bytes at the beginning of `game_errors` that have already been logged.
     logged_errors: usize,
     first_fault: Option<String>,
     /// The number of lines that are not replies, over all games.
     other_lines: usize,
-    /// The program to start again after a crash, and the maximum number of restarts.
+    /// The program to restart after a crash, and the maximum number of restarts.
     program: Option<(Program, u32)>,
-    /// The number of restarts over all games, and in the games before the current one.
+    /// The number of restarts in all games, and in all games before the current one.
     restarts: [u32; 2],
     /// True if the process must be restarted before the next message.
     needs_start: bool,
@@ -137,8 +135,8 @@ impl Contender {
         self.restarts[0]
     }
 
-    /// Continues after a game that was played by an earlier process. `faults` is the number of faults in the bot's own
-    /// turns in that game, and `state` is the earlier process's state after the game.
+    /// Restores the bot's state after a game that was played by an earlier process. `faults` is the number of faults in
+    /// the bot's own turns in that game, and `state` is the earlier process's state after the game.
     pub(in crate::arena) fn continue_after(&mut self, faults: u32, state: ProcessState) {
         self.logs_start = false;
         self.faults += faults;
@@ -150,7 +148,6 @@ impl Contender {
         }
     }
 
-    /// Restarts the process if a restart has been requested.
     fn start_if_needed(&mut self) {
         if !std::mem::take(&mut self.needs_start) {
             return;
@@ -160,7 +157,7 @@ impl Contender {
         self.start();
     }
 
-    /// Restarts the bot between games, unless it has been stopped, so that it forgets all deals that it has seen.
+    /// Restarts the bot between games, unless it has been stopped. The bot thereby forgets all deals that it has seen.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -214,19 +211,20 @@ impl Contender {
         self.other_lines
     }
 
-    /// Returns the bot's standard error in the game of its first fault. If there was none, returns the standard error
-    /// in another game or before the first answer. Escape it before showing it.
+    /// Returns what the bot wrote to standard error in the game of its first fault. If there is no such output, returns
+    /// its output in another game or before its first answer. Escape the text before showing it.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
 
-    /// Returns the standard error of the bot's process before its first answer. Escape it before showing it.
+    /// Returns what the bot's process wrote to standard error before its first answer. Escape the text before showing
+    /// it.
     pub fn start_errors(&self) -> &str {
         &self.start_errors
     }
 
-    /// Logs what the bot has written to standard error since its last message. Output that arrives too long after an
-    /// answer is logged after the next message instead.
+    /// Logs the bot's new output on standard error. Output that arrives too long after an answer is logged after the
+    /// next message.
     fn log_errors(&mut self, log: &mut Log) {
         if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
             if self.has_answered || self.stopped.is_some() {
@@ -254,7 +252,7 @@ impl Contender {
         ProcessState { stopped, restarts: all - before }
     }
 
-    /// Describes a fault if it is the bot's first. `what` is the kind of fault, followed by the reason if it is known.
+    /// Records a description of the bot's first fault. `what` is the kind of fault, followed by the reason if known.
     pub(super) fn note_fault(&mut self, what: &str, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {
@@ -276,7 +274,6 @@ impl Contender {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
 
-    /// Kills the bot and everything that it has started.
     fn stop(&mut self, why: String, fault: Fault) {
         self.stopped.get_or_insert((why, fault));
         self.child.kill();
@@ -290,15 +287,14 @@ impl Contender {
         }
     }
 
-    /// Returns the deadline for answering a message that is sent now.
     fn deadline(&mut self, now: Instant, rules: &Rules) -> Instant {
         let first = *self.first_sent.get_or_insert(now);
         let limit = now + rules.move_limit;
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Handles a bot that can no longer answer. Requests a restart if another one is allowed; otherwise, stops the bot
-    /// and records the reason.
+    /// Handles a bot that can no longer answer. Requests a restart if the limit on restarts allows it; otherwise, stops
+    /// the bot and records the reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -328,9 +324,9 @@ pub(super) struct Message {
     junk: bool,
     /// The first ignored lines (up to `IGNORED_LOGGED`), each with the reason for ignoring it.
     ignored: Vec<(String, &'static str)>,
-    /// The line that contains the answer, and how long the bot took.
+    /// The line that contains the answer, and the bot's answer time.
     line: Option<(String, Duration)>,
-    /// How long the referee waited, if the bot did not answer in time.
+    /// How long the referee waited for a bot that did not answer in time.
     waited: Option<Duration>,
     contention: Option<Contention>,
     /// How long the bot waited for a processor.
@@ -388,7 +384,6 @@ impl Message {
         }
     }
 
-    /// Reads the lines that have arrived.
     fn read(&mut self, player: &mut Contender) {
         while self.answer.is_none() {
             let Some(line) = player.child.next_line() else {
@@ -423,13 +418,12 @@ impl Message {
         }
     }
 
-    /// Whether the deadline has passed without an answer.
     fn is_late(&self) -> bool {
         self.answer.is_none() && Instant::now() >= self.deadline
     }
 
-    /// Extends the time limit by the time that the bot waited for a processor. An extension of less than a millisecond
-    /// is not worth another measurement and is not granted.
+    /// Extends the time limit by the time that the bot waited for a processor. No extension of less than a millisecond
+    /// is granted, because it would not be worth another measurement.
     fn grant(&mut self, delay: Duration) {
         let more = delay.saturating_sub(self.delay);
         if more >= LEAST_DELAY {
@@ -462,14 +456,14 @@ impl Message {
         }
     }
 
-    /// Returns the bot's seat and how long it took to answer or, after a timeout, how long the referee waited. Returns
-    /// `None` if the message did not ask for a move, or if the bot crashed or wrote garbage.
+    /// Returns the bot's seat and its answer time or, after a timeout, the time that the referee waited. Returns `None`
+    /// if the message did not ask for a move, or if the bot crashed or wrote garbage.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))
     }
 
-    /// Returns the delay of this answer as a [`Load`], without the processor time used.
+    /// Returns the delay of this answer as a [`Load`] without processor time.
     pub(super) fn delay(&self) -> Load {
         let delayed = u32::from(!self.delay.is_zero());
         Load { waited: self.delay.as_micros() as u64, delayed, ..Load::default() }
@@ -491,7 +485,6 @@ impl Message {
     }
 }
 
-/// Waits until every message has an answer or a fault.
 pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     if messages.iter().all(|message| players[message.seat].is_quick) {
         poll_briefly(players, messages, rules);
@@ -530,7 +523,6 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
     }
 }
 
-/// Reads the answers of quick bots one after the other.
 fn poll_briefly(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     let now = Instant::now();
     let busy_until = match rules.waiting {

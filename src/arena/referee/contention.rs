@@ -6,7 +6,7 @@
 use crate::arena::process::ProcessorTime;
 use std::time::{Duration, Instant};
 
-/// How long after a message the measurement begins. Quicker answers are not measured.
+/// How long after a message the measurement begins. For quicker answers, nothing is measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
@@ -26,8 +26,8 @@ impl Contention {
     }
 }
 
-/// Returns how long a bot waited, but at most the time for which it used less than one processor. A bot therefore gains
-/// nothing if its own threads wait for one another.
+/// Returns how long a bot waited for a processor, but at most the elapsed time minus the processor time that the bot
+/// used. A bot therefore gains nothing if its own threads wait for one another.
 fn taken(begin: ProcessorTime, now: ProcessorTime, elapsed: Duration) -> Duration {
     let waited = now.waited.saturating_sub(begin.waited);
     waited.min(elapsed.saturating_sub(now.used.saturating_sub(begin.used)))

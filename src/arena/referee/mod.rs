@@ -41,11 +41,11 @@ pub struct Rules {
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
     /// The number of faults in its own turns after which a bot is stopped, or `None` if bots are never stopped. The
-    /// referee sends nothing to a stopped bot. Instead, it counts each message that it would have sent as a fault of
-    /// the same kind as the last one.
+    /// referee sends nothing to a stopped bot. Instead, each message that it would have sent counts as another fault of
+    /// the same kind as the bot's last fault.
     pub max_faults: Option<u32>,
-    /// Whether each bot is frozen unless it is being asked for an answer, so that it cannot take processor time from
-    /// its opponent. The bots are then asked one after the other.
+    /// Whether a bot is frozen except while the referee waits for its answer, so that it cannot take processor time
+    /// from its opponent. The bots are then asked one after the other.
     pub freeze: bool,
     /// How the referee waits for quick answers.
     pub waiting: Waiting,
@@ -58,7 +58,7 @@ pub enum Waiting {
     /// Sleep until the answer arrives.
     #[default]
     Sleep,
-    /// Poll the pipe briefly before sleeping, which shortens the game if a second processor is available.
+    /// Poll the pipe briefly before sleeping. Polling shortens the game if a second processor is available.
     BusyPoll,
 }
 
@@ -87,13 +87,12 @@ pub struct Finished {
     pub faults: [Faults; 2],
     /// How long each player took to answer in its own turns, in microseconds.
     pub times: [Vec<u32>; 2],
-    /// Each player's use of the processors.
+    /// Each player's processor use.
     pub loads: [Load; 2],
     /// The state of each player's process after the game.
     pub processes: [ProcessState; 2],
 }
 
-/// The two bots in the seats of a game, and everything recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -138,14 +137,14 @@ impl ProcessSeats<'_, '_> {
         })
     }
 
-    /// Sends NEWGAME or ENDGAME to one player and waits for the answer.
     fn frame(&mut self, seat: Seat, state: String) {
         let messages = self.send([(seat, Stage::Frame, state)]);
         let [answer] = self.receive(messages);
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move. Such a message accepts any answer.
+    /// Counts a fault in the answer to a message that does not ask for a move. Any answer to such a message is
+    /// accepted.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault, None);
@@ -158,8 +157,7 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the mover and returns its consequence. For an illegal move, `why` explains what is wrong with
-    /// the move.
+    /// Counts a fault of the mover and returns its consequence. For an illegal move, `why` is the reason.
     fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);

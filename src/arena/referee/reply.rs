@@ -21,17 +21,15 @@ pub enum Answer {
 /// A line that does not answer the message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
-    /// Why the line is not the answer.
     pub(crate) why: &'static str,
-    /// The message ID in the line, if there is one. An ID that is not a string is given as JSON.
+    /// The message ID in the line, if any. An ID that is not a string is stored as JSON.
     pub(crate) id: Option<String>,
 }
 
-/// The reason for refusing a reply without a message ID.
 const WITHOUT_ID: &str = "a reply without a messageID";
 
 impl Refused {
-    /// Whether the line is not a reply at all, but probably debug output.
+    /// Whether the line does not look like a reply, and is probably debug output.
     pub(crate) fn is_not_a_reply(&self) -> bool {
         self.id.is_none() && self.why != WITHOUT_ID
     }
@@ -40,7 +38,7 @@ impl Refused {
 /// The UTF-8 byte order mark, which some systems write at the beginning of a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Removes a byte order mark from a program's first line. Returns the line, and whether there was a mark.
+/// Removes a byte order mark from a program's first line. Returns the remaining line, and whether there was a mark.
 pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
     match line.bytes.strip_prefix(MARK) {
         Some(bytes) => (Line { bytes, ..line }, true),

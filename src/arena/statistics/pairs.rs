@@ -6,8 +6,8 @@ use crate::arena::tournament::Entry;
 use serde::Serialize;
 use std::ops::AddAssign;
 
-/// For each score of the first bot in a pair (0, ½, 1, 1½ or 2 points), the number of pairs with this score. A win is
-/// worth one point, and a draw half a point.
+/// The number of pairs with each score of the first bot: 0, ½, 1, 1½ or 2 points. A win is worth one point, and a draw
+/// half a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairCounts(pub [u32; 5]);
 
@@ -17,7 +17,7 @@ pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl PairCounts {
-    /// Counts the complete pairs among the games of a meeting, which may be in any order.
+    /// Counts the complete pairs among a meeting's games. The games may be in any order.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;
@@ -115,8 +115,8 @@ impl PairCounts {
 
     /// The likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
-        // This is used if all pairs have the same result. If the bots are equal, a given bot scores more than half of
-        // the points in a pair with a probability of at most ½.
+        // Used if all pairs have the same result. If the bots are equal, the probability that a given bot scores more
+        // than half of the points in a pair is at most ½.
         let by_chance = 0.5_f64.powi(self.total() as i32);
         if error > 0.0 {
             cumulative((score - 0.5) / error)

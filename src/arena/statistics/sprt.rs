@@ -1,9 +1,9 @@
 //! The sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", 1945) for pairs of games.
 //!
-//! The two hypotheses are differences in normalised Elo. Such a difference is the mean result of a game minus ½,
-//! divided by the standard deviation of a game's result, times 800 / ln 10. A hypothesis therefore fixes only this
-//! ratio, not the probabilities of the five results of a pair. It is represented by the probabilities that have this
-//! ratio and make the observed results most likely. The logarithm of the likelihood ratio is compared with Wald's
+//! The two hypotheses are differences in normalised Elo. A difference in normalised Elo is the mean result of a game
+//! minus ½, divided by the standard deviation of a game's result, times 800 / ln 10. A hypothesis therefore fixes only
+//! this ratio, not the probabilities of a pair's five results. Of all probabilities with this ratio, the test uses
+//! those that make the observed results most likely. The logarithm of the likelihood ratio is then compared with Wald's
 //! bounds (Van den Bergh, "The generalised sequential probability ratio test for the t value of a multinomial
 //! distribution", 2020).
 
@@ -65,7 +65,7 @@ pub enum Decision {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// A part of the description is not a known key followed by `=` and a number.
+    /// The description contains a part that is not a known key followed by `=` and a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]
     Part(String),
     /// The hypotheses are equal or in the wrong order, or one of them is out of range.
@@ -187,8 +187,8 @@ impl Sprt {
     }
 }
 
-/// Finds the probabilities that have (mean − ½) / standard deviation = `ratio` and make the observed frequencies most
-/// likely.
+/// Finds the probabilities that make the observed frequencies most likely, under the constraint (mean − ½) / standard
+/// deviation = `ratio`.
 ///
 /// Each step linearises the constraint, using the standard deviation from the previous step. The linear constraint
 /// assigns a value to each result and requires the expected value to be 0.

@@ -29,17 +29,16 @@ pub struct Meeting {
     pub is_over: bool,
 }
 
-/// The state of a meeting.
 #[derive(Clone, Debug)]
 pub(super) enum Progress {
-    /// These games are next.
     Next(Batch),
-    /// The meeting is over, with its winner (`None` after a draw).
+    /// The meeting is over. Contains the winner, or `None` after a draw.
     Over(Option<usize>),
 }
 
-/// Games of a meeting that can be played concurrently, because no two of them form a mirrored pair. Within a block, the
-/// first games of the pairs form one batch, and the second games form another.
+/// Games of a meeting that can be played concurrently, because no two of them form a mirrored pair. Within a block of
+/// mirrored pairs, one batch contains the first game of every pair, and another batch contains the second game of every
+/// pair.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
     key: (usize, usize),
@@ -59,7 +58,7 @@ impl Batch {
     }
 }
 
-/// The number of games in the first block of mirrored pairs. Each later block is twice as long as the previous one.
+/// The number of games in the first block of mirrored pairs. Each further block is twice as long as the previous one.
 const FIRST_BLOCK: usize = 8;
 
 /// Returns the game numbers of the next batch after `played` games, and how many games of this batch have already been
@@ -86,7 +85,6 @@ fn first_of(games: &StepBy<Range<usize>>) -> Option<usize> {
     games.clone().next()
 }
 
-/// Returns the state of a meeting after some games.
 pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[Entry]) -> Progress {
     let played = games.len();
     if played < plan.games {
@@ -124,7 +122,7 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
     }
 }
 
-/// Whether the bots in a meeting must be restarted before the next game. This is necessary if their processes have
+/// Whether the bots in a meeting must be restarted before the next game. A restart is necessary if their processes have
 /// already seen the deals of the next games.
 #[cfg(arena)]
 pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
@@ -136,7 +134,6 @@ pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     plan.paired && done == 0 && first_of(&numbers).is_some_and(|game| !game.is_multiple_of(2))
 }
 
-/// Returns the finished games of a meeting.
 pub(super) fn games_of(games: &PlayedGames, key: (usize, usize)) -> &[Entry] {
     games.get(&key).map_or(&[], Vec::as_slice)
 }
@@ -174,7 +171,7 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Lists the rounds of a format in which they do not depend on results.
+/// Lists the rounds of a format whose rounds do not depend on results.
 fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     let entrants = plan.bots.len();
     let first = plan.began_with.unwrap_or(entrants).min(entrants);
@@ -232,7 +229,7 @@ pub fn game_count(plan: &Plan) -> usize {
     meetings * plan.games
 }
 
-/// Counts the wins of each entrant in a pair, and then the draws.
+/// Returns the first entrant's wins, the second entrant's wins, and the draws.
 pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
     let mut counts = [0; 3];
     for game in games {

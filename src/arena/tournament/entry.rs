@@ -46,7 +46,7 @@ pub struct Entry {
     /// The players' answer times in their own turns, in microseconds. Omitted if the plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
-    /// The players' use of the processors. Omitted together with the times.
+    /// The players' processor use. Omitted if the times are omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loads: Option<[Load; 2]>,
     /// The states of the players' processes after the game. Omitted if no bot was stopped or restarted.

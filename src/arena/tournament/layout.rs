@@ -5,10 +5,8 @@ use super::plan::{Plan, pair_name, path_name};
 use crate::arena::schedule::{Pair, TournamentFormat};
 use std::path::{Path, PathBuf};
 
-/// The paths of a tournament's files.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The directory for the results.
     pub(super) base: PathBuf,
     pub(super) round_count: usize,
     pub(super) round_width: usize,
@@ -41,7 +39,6 @@ impl Layout {
         self.base.join(round).join(pair_name(first, second)).join(name)
     }
 
-    /// The path of a saved game.
     pub(super) fn game(&self, plan: &Plan, round: usize, pair: Pair, game: usize) -> PathBuf {
         self.file(plan, round, pair, &format!("games/{game:0width$}.json", width = self.game_width))
     }

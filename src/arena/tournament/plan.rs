@@ -79,13 +79,12 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped. If `null`, bots are never stopped because of
-    /// faults.
+    /// The number of faults in its own turns after which a bot is stopped. If `null`, bots are never stopped.
     pub max_faults: Option<u32>,
     /// The maximum number of restarts per bot after crashes.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
-    /// True if each bot is frozen unless it is being asked for an answer.
+    /// True if a bot is frozen except while the referee waits for its answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub freeze: bool,
     /// Whether the bots run in a sandbox.
@@ -93,7 +92,7 @@ pub struct Plan {
     /// Files and directories that every bot may read in its sandbox.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
-    /// Files and directories that no bot may see, such as the tournament directory. They are not written to the
+    /// Files and directories that no bot may see, such as the tournament directory. This list is not written to the
     /// journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
@@ -144,7 +143,7 @@ pub enum PlanError {
     /// This name is not allowed for a bot or a tournament.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
-    /// A bot is named `gameResults` or `draws`, like a key in the file that contains a meeting's results.
+    /// A bot is named `gameResults` or `draws`, like a key of `matchupResults.json`.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
     /// Two names, or two pairs of names, would have the same path.
@@ -166,7 +165,7 @@ pub enum PlanError {
     /// A bot was added to a knockout, which is not possible.
     #[error("a bot can be added only to a round robin or a gauntlet")]
     Added,
-    /// The plan has a sequential test, but is not a match of two bots with mirrored deals.
+    /// The plan has a sequential test, but is not a match with mirrored deals.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
     /// The plan names an unknown game.
@@ -320,8 +319,8 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference between this plan and a later plan of the same tournament. Returns `None` if they
-    /// agree. The later plan may contain additional bots and may hide different files.
+    /// Describes the first difference between this plan and a later plan of the same tournament. Returns `None` if the
+    /// plans agree. The later plan may contain additional bots and may hide different files.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);
@@ -341,7 +340,6 @@ fn claim(taken: &mut HashMap<String, String>, path: String, owner: String) -> Re
     }
 }
 
-/// Describes the first difference between two JSON values.
 fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => {

@@ -60,15 +60,14 @@ pub fn start(plan: &Plan, copies: usize) -> Result<Vec<Contender>, RunError> {
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
-    /// The bots in the order of the plan. If several games of a match are played concurrently, further copies of both
-    /// bots follow.
+    /// The bots in the order of the plan, followed by further copies of both bots if several games of a match are
+    /// played concurrently.
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
     /// Becomes true when the run must not begin any more games.
     stop: Arc<AtomicBool>,
 }
 
-/// The state shared by concurrent games.
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
@@ -81,7 +80,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Chooses how the referee waits. It polls only if there are two processors per concurrent game.
+/// Chooses how the referee waits. Polling requires two processors per concurrent game.
 fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
@@ -106,7 +105,7 @@ fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanErro
     Ok(Setting::new(place.game + 1, "", plan.seed, stream).deal::<G>())
 }
 
-/// Creates the entry for a game that has just been played. The length of the log is filled in later.
+/// Creates the journal entry for a finished game. The length of the log is filled in later.
 fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> Result<Entry, RunError> {
     let Finished { outcome, record, faults, times, loads, processes } = finished;
     Ok(Entry {
@@ -127,7 +126,7 @@ fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> R
 /// Saves concurrent games in playing order, so that a resumed run writes the same files.
 #[derive(Debug, Default)]
 struct Queue {
-    /// The number of games that have been saved, and the first game that will not be saved.
+    /// The number of games that have been saved, and the index of the first game that will not be saved.
     ends: Mutex<(usize, Option<usize>)>,
     changed: Condvar,
 }
@@ -194,7 +193,6 @@ impl<'a> Tournament<'a> {
         Arc::clone(&self.stop)
     }
 
-    /// The number of copies of each bot.
     fn copies(&self) -> usize {
         self.contenders.len() / self.plan.bots.len()
     }
@@ -302,12 +300,11 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Chooses the copy that plays a game. The two games of a mirrored pair are played by the same copy.
+    /// Chooses which copy of the bots plays a game. The same copy plays both games of a mirrored pair.
     fn copy_for(&self, place: GamePlace) -> usize {
         self.plan.deal_of(place.game) % self.copies()
     }
 
-    /// Plays a game. Returns its entry and its message log.
     fn game<G: GameJson>(
         &self,
         place: GamePlace,

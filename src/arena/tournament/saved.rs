@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The file name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
 /// Why a tournament directory cannot be used.
@@ -62,7 +61,8 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
-/// Returns the path and expected contents of each game file that belongs to a journal.
+/// Maps each possible path of a game file to the contents that the journal requires. The map contains two paths per
+/// game, because the name of a meeting's directory contains both bots in the meeting's order, which is unknown here.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.
@@ -72,8 +72,6 @@ pub fn saved_games(directory: &Path) -> Result<BTreeMap<PathBuf, Box<RawValue>>,
     let Some(plan) = head else { return Ok(games) };
     let layout = Layout::new(directory, &plan);
     for Entry { place: GamePlace { round, game, .. }, players: [a, b], record, .. } in records {
-        // The name of a meeting's directory contains both bots in the order of the meeting, and this order is unknown
-        // here.
         let paths = [[a, b], [b, a]].map(|pair| layout.game(&plan, round, pair, game));
         games.extend(paths.map(|path| (path, record.clone())));
     }

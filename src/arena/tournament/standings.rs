@@ -10,7 +10,7 @@ use crate::arena::statistics::PairCounts;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// A bot's totals, in the form in which the server stores them.
+/// A bot's totals, in the server's format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -37,7 +37,7 @@ pub struct Totals {
     pub timeouts: u32,
     /// The sum of the bot's scores in all games.
     pub score_for: i64,
-    /// The sum of its opponents' scores in these games.
+    /// The sum of the opponents' scores in all games.
     pub score_against: i64,
 }
 
@@ -195,8 +195,8 @@ impl MirroredPairs {
     }
 }
 
-/// A summary of a bot's answer times in its own turns. If the bot did not answer in time, the time that the referee
-/// waited is counted.
+/// A summary of a bot's answer times in its own turns. If the bot did not answer in time, the referee's waiting time is
+/// counted instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerTimes {
@@ -208,7 +208,7 @@ pub struct AnswerTimes {
     pub p99: u32,
     /// The longest time, in microseconds.
     pub worst: u32,
-    /// The bot's use of the processors.
+    /// The bot's processor use.
     pub load: Load,
 }
 

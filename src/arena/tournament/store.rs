@@ -36,7 +36,6 @@ pub struct Store {
     logs: HashMap<(usize, usize), OpenLog>,
 }
 
-/// A meeting's log, open for writing.
 #[derive(Debug)]
 struct OpenLog {
     path: PathBuf,
@@ -80,8 +79,8 @@ impl Store {
         Err(SaveError::Taken(plan.tournament.clone(), taken.display().to_string()))
     }
 
-    /// Returns the outer directory that a tournament shares with an earlier one (see [`Self::place`]), or `None` if it
-    /// shares none. `directory` is the tournament's own directory.
+    /// Returns the outer directory that a tournament shares with an earlier tournament (see [`Self::place`]), or `None`
+    /// if there is no such directory. `directory` is the tournament's own directory.
     pub(crate) fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
         let directory = directory.canonicalize().ok()?;
         let outer = directory.ends_with(results_of(plan)).then(|| directory.ancestors().nth(2)).flatten()?;
@@ -209,7 +208,8 @@ impl Store {
         if !self.logs.contains_key(&key) {
             let path = self.layout.file(plan, place.round, pair, "messages.jsonl");
             make(path.parent().unwrap_or(&self.layout.base))?;
-            // A log without any games in the journal is left over from a run that ended early, so it is emptied.
+            // If the journal has no games for this log, the log is left over from a run that ended early, so it is
+            // emptied.
             let open = OpenOptions::new().write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path, file, length: 0 });
@@ -223,7 +223,7 @@ impl Store {
         Ok(*length)
     }
 
-    /// Removes everything that an earlier run wrote to a log after its last finished game.
+    /// Removes everything that an earlier run wrote to a log after the last finished game.
     fn cut_log(&mut self, plan: &Plan, meeting: &Meeting, length: u64) -> Result<(), SaveError> {
         if length == 0 {
             return Ok(());
@@ -246,9 +246,6 @@ impl Store {
     }
 
     /// Writes a meeting's results to `matchupResults.json`.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub(crate) fn save_meeting(
         &self,
         plan: &Plan,
@@ -269,9 +266,6 @@ impl Store {
     }
 
     /// Writes the tournament's table to `results.json`.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub(crate) fn save_results(
         &self,
         plan: &Plan,

@@ -30,7 +30,7 @@ pub struct CardAction {
 pub struct FireAction {
     /// Tile that is placed.
     pub tile: TileId,
-    /// Top left corner of the tile's bounding box, after flipping and rotating.
+    /// Top left corner of the flipped and rotated tile's bounding box.
     pub at: Position,
     /// Whether the tile is mirrored from left to right before it is rotated.
     pub flipped: bool,
@@ -51,7 +51,7 @@ pub struct CatAction {
     pub discards: Discards,
 }
 
-/// The cards that pay for a cat move, in ascending order: one card, or two for an exhausted cat.
+/// The cards discarded to pay for a cat move, in ascending order: one card, or two for an exhausted cat.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, Discards};
@@ -94,18 +94,18 @@ impl Discards {
         }
     }
 
-    /// Creates one or two discards in ascending order. Two equal cards are accepted here and are later rejected by the
-    /// rules.
+    /// Creates one or two discards, given in ascending order. Two equal cards are accepted here; the rules reject them
+    /// later.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
 
-    /// The only discarded card, or the smaller one of two.
+    /// The first discarded card in ascending order.
     pub const fn first(self) -> Card {
         self.first
     }
 
-    /// The larger one of two discarded cards, or `None` if there is only one.
+    /// The second discarded card in ascending order, or `None` if only one card is discarded.
     pub const fn second(self) -> Option<Card> {
         self.second
     }
@@ -140,9 +140,9 @@ impl Action {
     /// Length of the longest action string, in bytes.
     pub const MAX_LENGTH: usize = 13;
 
-    /// Writes the action string into a buffer and returns the part that was written.
+    /// Writes the action string into a buffer and returns the written part.
     ///
-    /// The result is the same as with [`Display`](fmt::Display), but nothing is allocated, which saves time when
+    /// The result is the same as with [`Display`](fmt::Display), but no memory is allocated. This saves time when
     /// thousands of actions are printed.
     ///
     /// ```
@@ -201,7 +201,6 @@ impl Action {
         }
     }
 
-    /// Span of the [target](Self::target) in the action string.
     pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),
@@ -238,8 +237,7 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // A lower-case letter in second position means a card placement, even if the first letter is not that of a
-        // deck.
+        // A lower-case second letter means a card placement, even if the first letter is not a deck letter.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
@@ -273,25 +271,21 @@ fn deck_card(input: &str) -> Read<'_, Card> {
     map_opt(pair, |(deck, card)| Card::from_letter(deck, card)).parse(input)
 }
 
-/// Parses the production `card-action`.
 fn card_action(input: &str) -> Read<'_, CardAction> {
     let fields = (deck_card, position, orientation);
     fields.map(|(card, at, orientation)| CardAction { card, at, orientation }).parse(input)
 }
 
-/// Parses the production `fire-action`.
 fn fire_action(input: &str) -> Read<'_, FireAction> {
     (letter(TileId::from_letter), position, letter(flipped), orientation)
         .map(|(tile, at, flipped, orientation)| FireAction { tile, at, flipped, orientation })
         .parse(input)
 }
 
-/// Returns `true` for `T` (flipped), `false` for `F` (not flipped), and `None` for any other letter.
 fn flipped(letter: char) -> Option<bool> {
     matches!(letter, 'T' | 'F').then_some(letter == 'T')
 }
 
-/// Parses the production `cat-action`.
 fn cat_action(input: &str) -> Read<'_, CatAction> {
     let (rest, (colour, from, to)) = (letter(Colour::from_cat_letter), position, position).parse(input)?;
     let ordered = |(first, second): (Card, Option<Card>)| {
@@ -301,7 +295,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads one letter, and reports it if `meaning_of` returns `None` for it.
+/// Reads one letter. Reports the letter if `meaning_of` returns `None`.
 fn expect<T>(
     scan: &mut Scan<'_>,
     what: (&str, &'static str),
@@ -321,8 +315,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // A digit or two is missing, or one is extra. Skip only digits, so that the next part of the action is read
-        // from its beginning.
+        // One or two digits are missing, or one digit is extra. Only digits are skipped, so that the next part of the
+        // action is read from its beginning.
         let digits = plural(count, "digit");
         let message = format!("{what} must have four digits (row, column); found {digits}");
         let span = scan.cursor.take(count);

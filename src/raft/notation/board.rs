@@ -38,10 +38,10 @@ impl Board {
     /// Number of squares on the largest board (18 by 18).
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Creates a board on which all squares are the same.
+    /// Creates a board on which all squares are equal.
     ///
     /// # Errors
-    /// Returns an error if the width is not 9 or 18, or the height is not 12, 15 or 18.
+    /// Returns an error unless the width is 9 or 18, and the height is 12, 15 or 18.
     ///
     /// # Examples
     /// ```
@@ -113,14 +113,15 @@ impl Board {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the nine squares under a card whose top left square is at `corner`, ignoring those off the board.
+    /// Overwrites the nine squares under a card whose top left square is at `corner`. Squares off the board are
+    /// ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));
         }
     }
 
-    /// Parses a board whose lines end with `line_break`: either a line feed or its JSON escape sequence.
+    /// Parses a board whose lines end with `line_break` (a line feed or its JSON escape sequence).
     pub(super) fn parse_lines(text: &str, line_break: &'static str) -> Option<Self> {
         let width = if text.as_bytes().get(9..)?.starts_with(line_break.as_bytes()) { 9 } else { 18 };
         let height = text.len() / (width + line_break.len());
@@ -138,7 +139,6 @@ impl Board {
         usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
-    /// Span of the square at a position in the board string.
     pub(crate) fn span(&self, at: Position) -> Span {
         let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
@@ -147,8 +147,8 @@ impl Board {
     /// Position of the centre of the raft.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one `o` and all eight squares around it. Without a complete
-    /// raft, a board can be read and drawn, but not played on.
+    /// Returns an error unless the board has exactly one `o`, and all eight squares around the `o` are on the board. A
+    /// board without a complete raft can be read and drawn, but cannot be used for a game.
     ///
     /// # Examples
     /// ```
@@ -270,8 +270,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // In a shell, `$(cat board.txt)` loses the last line break. Therefore, a board that lacks only this line
-        // break has an error, but still a value.
+        // In a shell, `$(cat board.txt)` loses the last line break. A board that lacks only this line break therefore
+        // has an error, but still has a value.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -279,7 +279,7 @@ impl Notation for Board {
     }
 }
 
-/// Finds the lines, excluding their line breaks.
+/// Returns the spans of the lines, excluding line breaks.
 fn lines(text: &str) -> Vec<Span> {
     let mut start = 0;
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -291,14 +291,14 @@ fn lines(text: &str) -> Vec<Span> {
     body.split('\n').map(span).collect()
 }
 
-/// Removes the carriage return that some editors leave at the end of each line.
+/// Removes the carriage return that some editors write at the end of each line.
 fn bare(text: &str, line: Span) -> &str {
     let line = line.of(text);
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Guesses the intended width: 9 or 18, whichever more lines have (18 in case of a tie). If no line has either width,
-/// returns the width of the first line.
+/// Guesses the intended width. Returns 9 if more lines have this width than 18, and otherwise 18. If no line has either
+/// width, returns the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -308,7 +308,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports every character that is not the letter of a square, combining equal neighbours into one error.
+/// Reports every character that is not the letter of a square. Adjacent equal characters are combined into one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
@@ -355,7 +355,8 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. Later lines with the same width as the first would only repeat its error.
+        // No line has 9 or 18 squares. A later line with the width of the first line would only repeat the first line's
+        // error.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }
@@ -377,7 +378,6 @@ fn width_error(line: Span, index: usize, found: usize, expected: &str) -> Diagno
         .found(found)
 }
 
-/// Reports the number of lines unless it is 12, 15 or 18.
 fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));

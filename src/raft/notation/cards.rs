@@ -44,7 +44,7 @@ impl fmt::Display for CardSet {
 pub struct Decks(CardSet);
 
 impl Decks {
-    /// Creates decks from the cards that are still in them.
+    /// Creates decks from the cards left in them.
     pub const fn new(cards: CardSet) -> Self {
         Self(cards)
     }
@@ -55,9 +55,9 @@ impl Decks {
     }
 }
 
-/// The cards in a hand, up to six.
+/// The cards in a hand (at most six).
 ///
-/// The [`Reading`] of a string with more than six cards still has a value, along with an error of class `rule`.
+/// If a string has more than six cards, its [`Reading`] has an error of class `rule`, but still has a value.
 ///
 /// ```
 /// use clowder::raft::Hand;
@@ -150,7 +150,7 @@ impl Notation for Hand {
     }
 }
 
-/// Parses the productions `decks` and `hand`, which differ only in how many cards are allowed.
+/// Parses the productions `decks` and `hand`, which differ only in the number of cards allowed.
 fn decks(input: &str) -> Read<'_, CardSet> {
     let mut bits = [0; 4];
     let mut rest = input;
@@ -160,8 +160,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Parses `card*` into a bit mask (lowest bit: card `a`). Stops at the first character that is out of order or not a
-/// card.
+/// Parses `card*` into a bit mask, whose lowest bit is card `a`. Stops at the first character that is out of order or
+/// not a card.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -177,7 +177,6 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// The error codes for decks or for hands.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -222,7 +221,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // Number of cards in the completed lists.
+        // The number of cards in the lists that have ended.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {
@@ -255,14 +254,13 @@ impl<'a> CardList<'a> {
         list
     }
 
-    /// Returns the reading, which has no value if a character was refused or a card is listed twice.
+    /// Returns the result, which has no value if a character was refused or a card is listed twice.
     fn reading(self) -> Reading<CardSet> {
         let cards: CardSet = self.cards.iter().map(|(card, _)| *card).collect();
         let has_value = !self.is_refused && cards.len() == self.cards.len();
         Reading::new(has_value.then_some(cards), self.errors)
     }
 
-    /// Reports cards that come before the first deck letter.
     fn refuse_without_deck(&mut self, span: Span) {
         let listed = span.of(self.text);
         let (subject, them) = match listed.len() {
@@ -275,7 +273,6 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Reports a character that is neither a deck letter nor a card.
     fn refuse(&mut self, letter: char, span: Span) {
         let shown = escape(span.of(self.text));
         let message = match letter {
@@ -287,7 +284,8 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether the error limit will be reached, counting the errors for repeated decks and cards.
+    /// Whether the error limit will be reached, including errors for repeated decks and cards that will be reported
+    /// later.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
@@ -351,7 +349,7 @@ fn card_twice(card: Card) -> String {
     format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }
 
-/// Finds a card in a string of the kind `decks` or `hand`.
+/// Finds a card in a `decks` or `hand` string.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

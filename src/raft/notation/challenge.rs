@@ -30,7 +30,7 @@ pub enum IslandSize {
 }
 
 impl IslandSize {
-    /// Number of rows of an unrotated island of this size.
+    /// Number of rows on an unrotated island of this size.
     pub const fn height(self) -> u8 {
         match self {
             Self::Large => 9,
@@ -47,8 +47,8 @@ impl IslandSize {
     }
 }
 
-/// An island in a challenge. An island board has a fire side, with a strip of fire, and a plain side. If the fire
-/// side is up, the island also has a rotation.
+/// An island in a challenge. An island board has a fire side, with a strip of fire, and a plain side. An island with
+/// its fire side up also has a rotation.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -97,8 +97,8 @@ impl Island {
         self.rotation
     }
 
-    /// Rows and columns of the strip of fire, counted from the island's top left square, or `None` if the plain side
-    /// is up. The strip is three squares wide, and is on the left of an unrotated island.
+    /// Rows and columns of the strip of fire, counted from the island's top left square, or `None` if the plain side is
+    /// up. The strip is three squares wide. On an unrotated island, it is on the left.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -126,7 +126,7 @@ impl fmt::Display for Island {
     }
 }
 
-/// A cat card and where a challenge places it.
+/// The placement of a cat card in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatCardPlacement {
     /// Card that is placed.
@@ -135,7 +135,7 @@ pub struct CatCardPlacement {
     pub at: Position,
 }
 
-/// The raft card and where a challenge places it.
+/// The placement of the raft card in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RaftCardPlacement {
     /// Card that is placed.
@@ -146,8 +146,8 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// If cards overlap or are partly off the board, or if the halves of the board have different heights, the
-/// [`Reading`] has errors of class `rule`. It still has a value, so the challenge can be drawn.
+/// If cards overlap or are partly off the board, or if the halves of the board have different heights, the [`Reading`]
+/// has errors of class `rule`. It still has a value, so that the challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;
@@ -166,13 +166,13 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Creates a challenge. List the islands of the left half from top to bottom, then those of the right half. Each
-    /// fire card is given by its top left square.
+    /// Creates a challenge. `islands` lists the left half from top to bottom, then the right half. Each fire card is
+    /// given by its top left square.
     ///
     /// # Errors
-    /// Returns an error unless there are two or four islands, halves of equal height, and at least one cat card. It
-    /// is also an error if a card is partly off the board, or if two cards overlap. The spans point into the
-    /// challenge string.
+    /// Returns an error unless there are two or four islands, halves of equal height, and at least one cat card. Also
+    /// returns an error if a card is partly off the board, or if two cards overlap. The spans point into the challenge
+    /// string.
     ///
     /// # Examples
     /// ```
@@ -213,17 +213,17 @@ impl Challenge {
         self.raft
     }
 
-    /// Number of columns of the board, 9 or 18.
+    /// Number of columns on the board, 9 or 18.
     pub fn width(&self) -> u8 {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Number of rows of the board: 12, 15 or 18. If the halves have different heights, the larger one is returned.
+    /// Number of rows on the board: 12, 15 or 18. If the halves have different heights, returns the larger height.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
 
-    /// Number of rows of each half, the left one first.
+    /// Number of rows in the left half and, if the board has two halves, in the right half.
     fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
         self.islands.chunks(2).map(|half| half.iter().map(|island| island.size.height()).sum())
     }
@@ -245,18 +245,15 @@ impl Challenge {
         })
     }
 
-    /// Span of the island at `index` in the string.
     pub(crate) fn island_span(index: usize) -> Span {
         Span::new(index * 2, index * 2 + 2)
     }
 
-    /// Span of the fire card at `index` in the string.
     pub(crate) fn fire_card_span(&self, index: usize) -> Span {
         let start = self.islands.len() * 2 + 1 + index * 4;
         Span::new(start, start + 4)
     }
 
-    /// Span of the cat card at `index` in the string.
     pub(crate) fn cat_card_span(&self, index: usize) -> Span {
         let start = self.fire_card_span(self.fire.len()).start + 1 + index * 5;
         Span::new(start, start + 5)
@@ -267,7 +264,7 @@ impl Challenge {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Whether the halves have equal heights and all cards are on the board without overlapping. [`check_layout`]
+    /// Whether the halves have equal heights, and all cards are on the board without overlapping. [`check_layout`]
     /// checks the same conditions more slowly, but reports errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
@@ -320,7 +317,6 @@ impl Notation for Challenge {
     }
 }
 
-/// Parses the production `challenge`.
 fn challenge(input: &str) -> Read<'_, Challenge> {
     let (rest, islands) = islands(input)?;
     let (rest, fire) = preceded(char('F'), many0(position)).parse(rest)?;
@@ -339,7 +335,6 @@ fn islands(input: &str) -> Read<'_, Vec<Island>> {
     Ok((rest, islands))
 }
 
-/// Parses the production `island`.
 fn island(input: &str) -> Read<'_, Island> {
     let size = letter(|letter| match letter {
         'L' => Some(IslandSize::Large),
@@ -350,12 +345,10 @@ fn island(input: &str) -> Read<'_, Island> {
     map_opt((size, rotation), |(size, rotation)| Island::new(size, rotation).ok()).parse(input)
 }
 
-/// Parses the production `cat-place`.
 fn cat_place(input: &str) -> Read<'_, CatCardPlacement> {
     (letter(CatCardId::from_letter), position).map(|(card, at)| CatCardPlacement { card, at }).parse(input)
 }
 
-/// Parses the production `raft-place`.
 fn raft_place(input: &str) -> Read<'_, RaftCardPlacement> {
     (letter(RaftCardId::from_letter), position).map(|(card, at)| RaftCardPlacement { card, at }).parse(input)
 }
@@ -379,17 +372,15 @@ const CAT: ItemForm = ItemForm {
 
 const RAFT: ItemForm = ItemForm { item: "the raft card", items: "raft cards", ..CAT };
 
-/// The letters that begin the sections after the islands, with the contents of each section.
+/// The letters that begin the sections after the islands, each with the contents of its section.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
 
-/// A card and its place in the string.
 struct LocatedCard {
     name: &'static str,
     at: Position,
     span: Span,
 }
 
-/// Reads any string and reports all errors.
 fn read(text: &str) -> Reading<Challenge> {
     let mut scan = Scan::new(text);
     let islands = read_islands(&mut scan);
@@ -407,7 +398,7 @@ fn read(text: &str) -> Reading<Challenge> {
         raft = read_raft(&mut scan);
         begun = 3;
     }
-    // If the string ends within the islands, report only errors in the islands, not the missing sections.
+    // If the string ends within the islands, only errors in the islands are reported, not the missing sections.
     if begun > 0 || islands.is_some() {
         scan.errors.extend(missing_sections(text, &SECTIONS[begun..]));
     }
@@ -420,7 +411,7 @@ fn read(text: &str) -> Reading<Challenge> {
         }),
         _ => None,
     };
-    // Check all cards that could be read, even if another part of the string is unreadable.
+    // All readable cards are checked, even if another part of the string is unreadable.
     let fire = fire.into_iter().map(|(at, span)| LocatedCard { name: "fire card", at, span });
     let cats = cats.into_iter().map(|(card, span)| LocatedCard { name: "cat card", at: card.at, span });
     let raft = raft.into_iter().map(|(card, span)| LocatedCard { name: "raft card", at: card.at, span });
@@ -430,10 +421,10 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// The islands that could be read. The heights of the halves are known even if a rotation is invalid.
+/// The readable islands. The heights of the halves are known even if a rotation is invalid.
 struct Islands {
     islands: Vec<Island>,
-    /// Number of rows of each half, with its span in the string.
+    /// The number of rows in each half, and the half's span in the string.
     halves: Vec<(u8, Span)>,
 }
 
@@ -466,7 +457,7 @@ impl Islands {
     }
 }
 
-/// Reads the islands and reports invalid ones. Returns `None` if this leaves the board size unknown.
+/// Reads the islands and reports invalid islands. Returns `None` if the board size remains unknown.
 fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
     let text = scan.text;
     let mut spans = Vec::new();
@@ -519,7 +510,7 @@ fn island_error(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Builds the error for an island without a rotation (its second letter), or with one that is not in `turns`.
+/// Builds the error for an island whose second letter (its rotation) is missing or not in `turns`.
 fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
@@ -532,14 +523,14 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Di
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // Offer a fix only if the letter is merely in the wrong case; otherwise, the intended rotation is unknown.
+    // A fix is offered only if just the case of the letter is incorrect; otherwise, the intended rotation is unknown.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
     }
 }
 
-/// Reports all sections that are missing at the end of the string, as one error.
+/// Reports all sections that are missing at the end of the string in a single error.
 fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
     let (first, _) = sections.first()?;
     let names: Vec<String> =
@@ -572,8 +563,8 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Finds the cards in a section. A single card with an incorrect length is skipped if the board has room for all other
-/// cards.
+/// Finds the cards in a section. If exactly one card has an incorrect length, this card is skipped, provided that the
+/// board has room for all other cards.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,
@@ -657,8 +648,6 @@ fn numbered<N>(
     number.zip(at)
 }
 
-/// Reports errors in the layout: halves of different heights, cards that are partly off the board, and overlapping
-/// cards.
 fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut Diagnostics) {
     if let Some(islands) = islands
         && let [(left, first), (right, second)] = islands.halves[..]

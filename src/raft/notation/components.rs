@@ -1,4 +1,4 @@
-//! The string notation for single components, in the format of the course's `Utility` class:
+//! The string notation for individual components, in the format of the course's `Utility` class:
 //!
 //! ```text
 #![doc = include_str!("pathway-card.ebnf")]
@@ -39,14 +39,14 @@ impl Squares3x3 {
     pub fn rotated(self, orientation: Orientation) -> Self {
         let mut squares = self.0;
         for _ in 0..orientation.quarter_turns() {
-            // Rotating a quarter turn clockwise makes each column, read from bottom to top, a row.
+            // A clockwise quarter turn makes each column, read from bottom to top, a row.
             squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
         }
         Self(squares)
     }
 
-    /// Places the card with its top left square at `corner`. Returns the nine squares with their positions. A
-    /// position is `None` if its row or column would need more than two digits.
+    /// Returns the nine squares with their positions when the card's top left square is at `corner`. A position is
+    /// `None` if its row or column would have more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -85,11 +85,10 @@ pub type CatCard = SquareCard<CatCardId>;
 pub type RaftCard = SquareCard<RaftCardId>;
 
 impl<N: CardName> SquareCard<N> {
-    /// Creates a card with this letter or number and these squares.
+    /// Creates a card from its letter or number and its squares.
     ///
     /// # Errors
-    /// Returns the errors that [`read`](Notation::read) reports if no card of this kind can have this letter or
-    /// number, or these squares.
+    /// Returns an error if no card of this kind can have this letter or number, or these squares.
     pub fn new(id: N, squares: Squares3x3) -> Result<Self, Diagnostics> {
         Self { id, squares }.to_string().parse()
     }
@@ -99,13 +98,13 @@ impl<N: CardName> SquareCard<N> {
         self.id
     }
 
-    /// Squares of the card, not rotated.
+    /// Squares of the unrotated card.
     pub const fn squares(self) -> Squares3x3 {
         self.squares
     }
 }
 
-/// A letter or number that identifies a card among those of its kind.
+/// A letter or number that identifies a card among all cards of its kind.
 pub trait CardName: Copy + fmt::Display {
     #[doc(hidden)]
     const FORM: CardForm;
@@ -168,7 +167,7 @@ impl CardName for RaftCardId {
     }
 }
 
-/// How strings for one kind of card are formed.
+/// The form of the strings for one kind of card.
 pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
@@ -268,7 +267,7 @@ impl FireTile {
         self.id
     }
 
-    /// Squares of the tile, neither flipped nor rotated.
+    /// Squares of the unflipped and unrotated tile.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -300,7 +299,7 @@ const ORDER: ListForm<'_, Cell> = ListForm {
     },
 };
 
-/// Reports an error if the tile's bounding box does not start at row 0 and column 0.
+/// Returns an error if the tile's bounding box does not begin at row 0 and column 0.
 fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)]) -> Option<Diagnostic> {
     let shape = Shape::new(cells.iter().map(|(cell, _)| *cell)).ok()?;
     let top = cells.iter().map(|(cell, _)| cell.row).min()?;
@@ -328,7 +327,7 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // A canonical string lists each square once and in ascending order, and the bounding box starts at row 0 and
+        // A canonical string lists each square once and in ascending order, and its bounding box begins at row 0 and
         // column 0.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })

@@ -14,7 +14,7 @@ use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
 use std::fmt;
 
-/// A request for a new hand: how many cards to draw from each deck (six in all).
+/// A request for a new hand: the number of cards to draw from each deck. The numbers add up to six.
 ///
 /// ```
 /// use clowder::raft::{Deck, Draw};
@@ -53,7 +53,6 @@ impl Draw {
         self.0[deck as usize]
     }
 
-    /// The decks from which cards are drawn.
     pub(crate) fn decks(self) -> impl Iterator<Item = Deck> {
         Deck::ALL.into_iter().filter(move |&deck| self.count(deck) > 0)
     }

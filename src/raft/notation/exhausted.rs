@@ -42,7 +42,6 @@ impl Exhausted {
         self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
     }
 
-    /// Removes every cat at a position.
     pub(crate) fn remove_at(&mut self, at: Position) {
         self.0.retain(|cat| cat.at != at);
     }
@@ -144,7 +143,6 @@ fn fits(index: usize, letter: char) -> bool {
     if index == 0 { Colour::from_cat_letter(letter).is_some() } else { letter.is_ascii_digit() }
 }
 
-/// Parses the production `cat`.
 fn cat(input: &str) -> Read<'_, Cat> {
     (letter(Colour::from_cat_letter), position).map(|(colour, at)| Cat { colour, at }).parse(input)
 }

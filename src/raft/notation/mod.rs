@@ -1,6 +1,5 @@
-//! The strings of Race to the Raft. Each file defines the value for one kind of string (or a group of similar kinds),
-//! with a fast parser for canonical strings and a reader that reports all errors. The readers share the helpers in
-//! `scan`.
+//! The strings of Race to the Raft. Each file defines the type for one kind of string (or for similar kinds), with a
+//! fast parser for canonical strings and a reader that reports all errors. The readers share the helpers in `scan`.
 
 mod action;
 mod board;
@@ -33,7 +32,6 @@ fn deck_twice(deck: Deck) -> String {
     format!("deck `{}` is listed twice", deck.letter())
 }
 
-/// Message for a deck that must come before or after (`side`) another deck.
 fn deck_at_wrong_place(deck: Deck, side: &str, other: Deck) -> String {
     format!("deck `{}` must come {side} deck `{}`", deck.letter(), other.letter())
 }

@@ -1,5 +1,5 @@
-//! Shared parts of the thorough readers for Race to the Raft: letters, digits, positions, sequences of equally long
-//! items, and lists in ascending order.
+//! Shared parts of the readers that report all errors in Race to the Raft strings: letters, digits, positions,
+//! sequences of items of equal length, and lists in ascending order.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -47,7 +47,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Finishes reading a list. If only the order of its items is incorrect, the list still has a value.
+    /// Finishes reading a list. If only the order of the items is incorrect, the result still has a value.
     pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
         mut self,
         form: &ListForm<'_, T>,
@@ -59,7 +59,7 @@ impl<'a> Scan<'a> {
         Reading::new(self.errors.only_canon().then_some(list), self.errors)
     }
 
-    /// Reads the character at `span`, and reports it if `meaning_of` returns `None` for it.
+    /// Reads the character at `span`. Reports the character if `meaning_of` returns `None`.
     pub(super) fn letter<T>(
         &mut self,
         span: Span,
@@ -74,8 +74,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Builds the error for a character at `span` that is not in `allowed`. If only its case (upper or lower) is
-    /// wrong, the error has a fix.
+    /// Builds the error for a character at `span` that is not in `allowed`. If only the character's case is incorrect,
+    /// the error has a fix.
     pub(super) fn wrong_letter(
         &self,
         code: &'static Code,
@@ -97,7 +97,6 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Splits an item after its first character.
     pub(super) fn first_and_rest(&self, item: Span) -> (Span, Span) {
         let middle = item.start + item.of(self.text).chars().next().map_or(0, char::len_utf8);
         (Span::new(item.start, middle), Span::new(middle, item.end))
@@ -109,7 +108,7 @@ impl<'a> Scan<'a> {
         position(span.of(self.text)).ok().filter(|(rest, _)| good && rest.is_empty()).map(|(_, at)| at)
     }
 
-    /// Reports every character at `span` that is not a digit, and returns true if there are none.
+    /// Reports every character at `span` that is not a digit, and returns true if all characters are digits.
     pub(super) fn digits(&mut self, span: Span, code: &'static Code, what: &str) -> bool {
         let mut good = true;
         let others = span.of(self.text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit());
@@ -129,8 +128,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Maximum number of intact items among which [`ItemForm::items_but_one`] looks for an item with an incorrect length.
-/// (A board of 15 rows and 18 columns has room for 30 cards.)
+/// [`ItemForm::items_but_one`] looks for an item of incorrect length only if there are at most this many other items.
+/// (A board with 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
 /// The form of the items in a sequence, with the error codes for invalid items.
@@ -176,12 +175,12 @@ impl ItemForm {
         items
     }
 
-    /// Splits the section into equally long items and returns their spans.
+    /// Splits the section into items of equal length and returns their spans.
     ///
-    /// The function `fits` tells whether a character may occur at an index of an item. If there is one character more
-    /// than a multiple of the width, the first character that does not fit is treated as extra. It is reported and
-    /// skipped, because otherwise every later item would be misread. If the extra character is inside an item, the
-    /// whole item is skipped.
+    /// `fits` returns whether a character may occur at a given index in an item. If the number of characters is one
+    /// more than a multiple of the width, the first character that does not fit is treated as extra. The extra
+    /// character is reported and skipped, because otherwise every later item would be misread. If the extra character
+    /// is inside an item, the whole item is skipped.
     pub(super) fn items(
         &self,
         scan: &mut Scan<'_>,
@@ -193,19 +192,21 @@ impl ItemForm {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        // Each character of an item has at most ten valid values, so there are at most 10^width different items. A
-        // sequence of more than `most` items contains so many duplicates that the error limit is reached.
+        // Each character of an item has at most ten valid values, so there are at most 10^width different items. In a
+        // sequence of more than `most` items, the duplicates alone reach the error limit.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // Skip an extra character between two items, or the whole item if the extra character is inside it.
+                // An extra character between two items is skipped. If an item contains the extra character, the whole
+                // item is skipped.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let letter = stray.of(text).chars().next().unwrap_or_default();
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // The extra character can be anywhere in the previous item, so the error covers the whole item.
+                    // The extra character can be anywhere in the previous item, so the error's span covers the whole
+                    // item.
                     let [item, left] = [before, stray].map(|span| escape(span.of(text)));
                     let message = format!("`{left}` is left over after `{item}`");
                     let error = fault_at(text, self.stray, before.to(stray), message);
@@ -230,11 +231,11 @@ impl ItemForm {
     }
 
     /// Splits a section of digits into items. If exactly one item seems to have an incorrect length, reports only this
-    /// item and returns the spans of all other items, provided that `are_possible` accepts them.
+    /// item and returns the spans of all other items, provided that `are_possible` accepts these spans.
     ///
-    /// When a digit is missing, counting from the front alone would misread every later item. Therefore, the items
-    /// after the faulty one are counted from the end. If any of several items could be the faulty one, the error covers
-    /// all of these, and none of them is returned.
+    /// If a digit is missing, counting only from the front would misread every later item. Items after the faulty item
+    /// are therefore counted from the end. If the faulty item could be any of several items, the error's span covers
+    /// all of these items, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,
@@ -272,8 +273,8 @@ impl ItemForm {
         items
     }
 
-    /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers that many
-    /// items, exactly one of which has an incorrect length.
+    /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers `items` items,
+    /// exactly one of which has an incorrect length.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
         let (code, fault) =

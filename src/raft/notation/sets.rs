@@ -43,12 +43,12 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// The items that are in both sets.
+            /// The items in both sets.
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// The items that are in this set but not in the other one.
+            /// The items in this set that are not in `other`.
             pub const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
@@ -103,7 +103,7 @@ bit_set!(
 );
 
 impl CardSet {
-    /// Builds a set from one bit mask per deck (lowest bit: card `a`).
+    /// Builds a set from one bit mask per deck. The lowest bit is card `a`.
     pub(super) fn of_decks(decks: [u32; 4]) -> Self {
         Self(
             Deck::ALL
@@ -112,12 +112,12 @@ impl CardSet {
         )
     }
 
-    /// Bit mask of the cards of one deck (lowest bit: card `a`).
+    /// Bit mask of the cards from one deck. The lowest bit is card `a`.
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }
 
-    /// Counts the cards of one deck.
+    /// Counts the cards from one deck.
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }

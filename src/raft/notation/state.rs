@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The state of a game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
-/// If the components contradict each other, the [`Reading`] has errors of class `state`, but also a value.
+/// If the components contradict each other, the [`Reading`] has errors of class `state`, but still has a value.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -74,7 +74,7 @@ impl State {
         &self.board
     }
 
-    /// The cards that are left in the decks.
+    /// The cards left in the decks.
     pub const fn decks(&self) -> Decks {
         self.decks
     }
@@ -90,7 +90,7 @@ impl State {
     }
 
     /// Whether the cat has moved in this round, so that its next move costs two cards. A cat on a wild square has no
-    /// known colour, so it counts as exhausted if an exhausted cat of any colour is listed at its position.
+    /// known colour, so it is exhausted if an exhausted cat of any colour is listed at its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -105,12 +105,12 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
-    /// Number of cards that a move of this cat costs.
+    /// Number of cards to discard for a move of this cat.
     pub(crate) fn price(&self, cat: Cat) -> usize {
         if self.is_exhausted(cat) { 2 } else { 1 }
     }
 
-    /// The tiles that are left in the bag.
+    /// The tiles left in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag
     }
@@ -134,7 +134,7 @@ impl State {
         ]
     }
 
-    /// Reads the five components from their strings. Each diagnostic names its component.
+    /// Reads the five components from their strings. Each diagnostic names the affected component.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -216,9 +216,9 @@ impl Notation for State {
     }
 }
 
-/// Splits the JSON into its five strings without decoding escape sequences. Since no component contains a quotation
-/// mark, each string ends at the next quotation mark. Returns `None` if there is white space outside the strings, or if
-/// there are fewer than five strings.
+/// Splits the JSON into its five strings without decoding escape sequences. No component contains a quotation mark, so
+/// each string ends at the next quotation mark. Returns `None` if there is white space outside the strings, or if there
+/// are fewer than five strings.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {
@@ -237,7 +237,6 @@ fn read_part<T: Notation>(part: usize, parts: &[String; 5], errors: &mut Diagnos
     value
 }
 
-/// Reports each card that is both in the hand and in the decks.
 fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
     decks.cards().intersection(hand.cards()).iter().map(move |card| {
         let span = locate(&parts[2], card).unwrap_or(Span::at(0));
@@ -258,7 +257,8 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The cats in the string may be out of order, so search for this cat. Every cat has five characters.
+        // The cats in the string may be out of order, so the string is searched for this cat. Every cat is written with
+        // five characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
         let start = starts.find(|start| start % 5 == 0).unwrap_or(0);
@@ -285,13 +285,13 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Whether the cat can be at its position: the square must have a cat of its colour, or be a wild square with a cat
-/// (whose colour is unknown).
+/// Whether the board agrees with the cat: the square must have a cat of the same colour, or be a wild square with a
+/// cat, whose colour is unknown.
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
-/// Reports a state whose white space or escapes differ from those of the canonical string.
+/// Reports white space or escape sequences that the canonical string does not have.
 fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
     let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
@@ -305,7 +305,6 @@ fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     })
 }
 
-/// Names of the five parts in messages.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
 /// Explains why the string is not a JSON array of five strings.
@@ -337,7 +336,7 @@ fn structure(text: &str) -> Diagnostics {
                 .found(plural(count, "part")),
         );
     }
-    // If no error explains what is wrong, report the whole input.
+    // If no error explains the problem, the whole input is reported.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(

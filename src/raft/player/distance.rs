@@ -6,12 +6,12 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
-/// Price of a square that cards can cover now, but only in 3×3 windows with a square next to fire.
+/// Price of a square that cards can cover now, but only in 3×3 windows that have a square next to fire.
 const RISKY: usize = 2;
 /// Price of a square that a card can cover only after a cat has moved away.
 const BLOCKED: usize = 6;
-/// Prices of the squares that cards must still cover: those of the sets `safe`, `risky` and `blocked` in [`Ways`], in
-/// this order.
+/// Prices of the squares that cards must still cover: the prices of the sets `safe`, `risky` and `blocked` in [`Ways`],
+/// in this order.
 pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 
 /// The squares that a cat of one colour can use on its path, grouped by price.
@@ -19,13 +19,13 @@ pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 pub(super) struct Ways {
     /// The squares of the colour and the wild squares. Their price is 0.
     pub(super) own: Bitboard,
-    /// Squares outside `own` in a 3×3 window where a card fits now and no square is next to fire. Their price is 1.
+    /// Squares outside `own` in a 3×3 window in which a card fits now and no square is next to fire. Their price is 1.
     pub(super) safe: Bitboard,
-    /// Squares outside `own` and `safe` in a window where a card fits now. Such a window has a square next to fire, so
-    /// the next tile could be placed there. Their price is [`RISKY`].
+    /// Squares outside `own` and `safe` in a window in which a card fits now. The window has a square next to fire, so
+    /// the next tile could be placed there. The price of these squares is [`RISKY`].
     pub(super) risky: Bitboard,
-    /// Squares outside `own`, `safe` and `risky` in a window where a card fits after cats have moved away. Their price
-    /// is [`BLOCKED`].
+    /// Squares outside `own`, `safe` and `risky` in a window in which a card fits after cats have moved away. Their
+    /// price is [`BLOCKED`].
     pub(super) blocked: Bitboard,
     /// The raft squares that the cat can enter and that no cat occupies.
     pub(super) home: Bitboard,
@@ -48,7 +48,6 @@ impl Ways {
         [self.safe, self.risky, self.blocked]
     }
 
-    /// The squares that a card can cover now.
     pub(super) fn open(&self) -> Bitboard {
         self.safe | self.risky
     }
@@ -57,11 +56,11 @@ impl Ways {
 /// Three sets of squares that cards can cover. Each set is the union of all 3×3 windows that meet a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
-    /// Windows where a card fits now.
+    /// Windows in which a card fits now.
     open: Bitboard,
-    /// Windows where a card fits now and no square is next to fire.
+    /// Windows in which a card fits now and no square is next to fire.
     safe: Bitboard,
-    /// Windows where a card would fit if all cats moved away.
+    /// Windows in which a card would fit if all cats moved away.
     land: Bitboard,
 }
 
@@ -134,12 +133,10 @@ impl Levels {
         (Self { within }, found)
     }
 
-    /// The squares whose distance is at most `distance`.
     pub(super) fn at_most(&self, distance: usize) -> Bitboard {
         self.within.get(distance).or(self.within.last()).copied().unwrap_or_default()
     }
 
-    /// Returns the distance to every square.
     pub(super) fn field(&self) -> Field {
         let mut field = Field::FAR;
         let mut before = Bitboard::EMPTY;
@@ -193,7 +190,8 @@ pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
 /// the cat can no longer reach the raft.
 ///
 /// The bound is computed as if all squares of each placed card had the cat's colour, and as if all other cats had moved
-/// away. Therefore, the real number of cards cannot be smaller. Fire placed later can only increase this number.
+/// away. Therefore, the real number of cards cannot be smaller than the bound. Fire placed later can only increase the
+/// real number.
 pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
     let own = boards.paths(colour);
     let home = own & boards.raft;

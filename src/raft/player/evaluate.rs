@@ -20,12 +20,12 @@ pub(super) struct CatView {
     pub(super) near: Bitboard,
     /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,
-    /// For each distance, the squares within this distance of the raft squares that the cat can enter.
+    /// For each distance, the squares within this distance of a raft square that the cat can enter.
     pub(super) from_raft: Levels,
 }
 
-/// Added to the cost of every distance above 0, so that a policy usually finishes the path of one cat before it begins
-/// the path of another. A policy wins more games this way.
+/// Added to the cost of every distance above 0, so that a policy usually finishes one cat's path before it begins
+/// another cat's path. A policy that does so wins more games.
 const COMPLETION: usize = 4;
 /// The distance of a cat that currently has no path to the raft.
 pub(super) const CLOSED: usize = MOST + 10;
@@ -60,9 +60,9 @@ impl CatView {
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs. These are the squares along one shortest path that cards must still
-    /// cover, the squares next to them (cards sometimes have to cover these, too), and the squares on any shortest path
-    /// that are wild or already have the cat's colour.
+    /// Returns the squares that the cat needs. The set contains the squares along one shortest path that cards must
+    /// still cover, and the squares next to them, which cards sometimes have to cover as well. It also contains all
+    /// squares on shortest paths that are wild or already have the cat's colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
@@ -115,8 +115,8 @@ impl CatView {
     }
 
     /// Calls `each` once for every step on the paths to the raft. A step consists of the squares on these paths that
-    /// are at the same distance from the cat; `each` receives those that a card can cover now. Paths that are more than
-    /// `detour` longer than the shortest path are ignored.
+    /// are at the same distance from the cat; `each` receives the step's squares that a card can cover now. Paths that
+    /// are more than `detour` longer than the shortest path are ignored.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();

@@ -24,7 +24,7 @@ impl Fate {
         fate
     }
 
-    /// Returns the cards for a draw: from each deck, the first cards (in the order of the fate) that are still in the
+    /// Returns the cards for a draw: from each deck, the first cards in the predetermined order that are still in the
     /// deck.
     fn hand(&self, draw: Draw, decks: CardSet) -> CardSet {
         let mut left = Deck::ALL.map(|deck| draw.count(deck));
@@ -39,8 +39,8 @@ impl Fate {
         hand
     }
 
-    /// Applies a choice to the game. After a card placement, also draws a tile: the first tile (in the order of the
-    /// fate) that is still in the bag.
+    /// Applies a choice to the game. After a card placement, also draws a tile: the first one in the predetermined
+    /// order that is still in the bag.
     pub(super) fn follow(&self, game: &mut QuickGame, choice: Choice) {
         match choice {
             Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),
@@ -55,7 +55,7 @@ impl Fate {
         }
     }
 
-    /// Plays a game until it ends, or until `hands` more hands have been drawn and yet another one is needed.
+    /// Plays a game until it ends, or until `hands` more hands have been drawn and another hand must be drawn.
     pub(super) fn play_out(
         &self,
         game: &mut QuickGame,

@@ -8,15 +8,15 @@ use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, FireAction, Position, TileId};
 
-/// Harm per unit by which the total cost of the cats' paths increases. Harm is measured in the same unit as the
-/// [`weights`] of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most
-/// games.
+/// Harm per unit of increase in the total cost of the cats' paths. Harm is measured in the same unit as the [`weights`]
+/// of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most games.
 const WAYS: i32 = 20;
 /// Harm per additional free square next to fire.
 const CLOSER: i32 = 6;
-/// Harm if no tile in the bag can be placed harmlessly after the placement. If some tiles can, the harm is smaller.
+/// Harm if, after the placement, no tile in the bag can be placed without harm. If some tiles can be placed without
+/// harm, the value is smaller.
 const NO_PLACE: i32 = 100;
-/// Approximate number of tiles in the bag that are tested for a harmless placement.
+/// Approximate number of tiles in the bag for which a harmless placement is sought.
 const SAMPLE: usize = 6;
 
 /// Finds up to `most` placements of a tile, the least harmful first.
@@ -57,7 +57,7 @@ pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Cho
 
 /// Estimates the share of tiles in the bag that cannot be placed without harm. A placement is harmless if it covers no
 /// square in `needed`. Only a few of the tiles are tested. The result ranges from 0 (every tested tile has a harmless
-/// placement) to `whole` (no tested tile has one).
+/// placement) to `whole` (no tested tile has a harmless placement).
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -118,9 +118,9 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Weighs each square by its importance for the cats' paths. The squares of a step (see [`CatView::each_step`]) have
-/// larger weights if the step has few squares. The squares around a step have weights, too, because a card that covers
-/// a square of the step also covers squares around it.
+/// Weighs each square by its importance for the cats' paths. The fewer squares a step has (see [`CatView::each_step`]),
+/// the larger their weights are. The squares around a step have weights, too, because a card that covers a square of
+/// the step also covers some squares around it.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

@@ -55,10 +55,10 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// An estimate of how much the placement reduces the total cost of the distances. It is exact unless the card
-    /// covers a square on a cat's path that is wild or already has the cat's colour.
+    /// An estimate of how much the placement reduces the total cost of the distances. The estimate is exact unless the
+    /// card covers a wild square, or a square of the cat's colour, on a cat's path.
     pub(super) value: i32,
-    /// A bit mask of the cats whose path the placement completes, or shortens by at least the required number of
+    /// A bit mask of the cats whose paths the placement completes, or shortens by at least the required number of
     /// squares.
     pub(super) cats: u32,
 }
@@ -94,11 +94,11 @@ impl Around {
     }
 }
 
-/// The placements that [`gains`] finds.
+/// The placements found by [`gains`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
-    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if it has none.
+    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if `all` contains none.
     best: Vec<(Card, i32)>,
 }
 
@@ -109,8 +109,8 @@ impl Gains {
     }
 }
 
-/// Finds the placements of cards in the hand that complete a cat's path, or shorten it by at least `least` squares,
-/// each with an estimate of its gain.
+/// Finds the placements of cards in the hand that complete a cat's path, or shorten it by at least `least` squares.
+/// Each placement has an estimate of its gain.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();
@@ -151,8 +151,8 @@ fn add_gains(
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // Each entry consists of the number of a square at the edge of the window (0 to 8) and a step to a neighbour
-    // outside the window. The step is the difference between the indices of the two squares in a [`Field`].
+    // Each entry consists of a square at the edge of the window (0 to 8) and a step to a neighbour outside the window.
+    // The step is the difference between the two squares' indices in a [`Field`].
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [

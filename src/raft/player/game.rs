@@ -9,7 +9,7 @@ use crate::raft::{
 };
 use crate::random::Random;
 
-/// The phase of a game: the kind of step that must come next, or the result if the game is over.
+/// The phase of a game: the kind of step that must come next, or the result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A hand must be drawn.
@@ -45,7 +45,7 @@ impl std::fmt::Display for Choice {
     }
 }
 
-/// A game that applies actions without allocating memory.
+/// A game that can be copied and changed without allocating memory.
 ///
 /// Unlike [`PlayableState`], this type also stores the current [`Phase`] of the game, and does not check whether an
 /// action is legal. Copying a game takes only a few nanoseconds.
@@ -72,8 +72,8 @@ pub struct QuickGame {
 }
 
 impl QuickGame {
-    /// Creates a game that begins in the given state. `tile` is the tile that was drawn and must be placed next, if
-    /// there is one.
+    /// Creates a game that begins in the given state. `tile` is the tile that must be placed next, if one has been
+    /// drawn.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
@@ -153,12 +153,13 @@ impl QuickGame {
         })
     }
 
-    /// The squares that the cat at `from` can move to if it has this colour.
+    /// The squares to which the cat at `from` can move if it has this colour.
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         self.boards.destinations(colour, from)
     }
 
-    /// Lists all placements of the cards in the hand. Of several orientations that look the same, only one is listed.
+    /// Lists all placements of the cards in the hand. If several orientations look the same, only one of them is
+    /// listed.
     pub fn card_placements(&self) -> impl Iterator<Item = CardAction> + use<> {
         let (hand, corners) = (self.hand, self.boards.card_corners());
         let cards = hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn)));
@@ -167,7 +168,7 @@ impl QuickGame {
         })
     }
 
-    /// Lists all placements of a fire tile. Of several orientations that look the same, only one is listed.
+    /// Lists all placements of a fire tile. If several orientations look the same, only one of them is listed.
     pub fn tile_placements(&self, tile: TileId) -> impl Iterator<Item = FireAction> + '_ {
         oriented::distinct(tile).flat_map(move |(flipped, orientation, oriented)| {
             let corners = self.boards.tile_corners(oriented).iter().map(Position::of_square);
@@ -328,7 +329,7 @@ impl QuickGame {
     }
 }
 
-/// Lists a card's orientations. Of several orientations with the same squares, only one is listed.
+/// Lists a card's orientations. If several orientations have the same squares, only one of them is listed.
 pub(super) fn distinct_orientations(card: Card) -> impl Iterator<Item = Orientation> {
     oriented::BY_LETTER.into_iter().filter(move |&turn| oriented::card(card, turn).multiplicity > 0)
 }

@@ -19,21 +19,21 @@ use std::sync::LazyLock;
 /// Minimum gain, in half squares, for which the greedy player usually places a card. In some positions, [`wanted_gain`]
 /// is lower.
 const WANTED: i32 = 4;
-/// Number of card placements whose gains are computed exactly to find the best one. It is tripled when several good
-/// placements are sought.
+/// Number of card placements whose gains are computed exactly to find the best placement. The number is tripled when
+/// several good placements are sought.
 const EXACT: usize = 10;
-/// Number of card placements (those with the largest gains) for which the [`hazard`] is computed. When more than two
-/// good placements are sought, it is computed for twice as many placements as are needed.
+/// Number of card placements for which the [`hazard`] is computed, starting with the largest gain. When more than two
+/// good placements are sought, the hazard is computed for twice as many placements as are sought.
 const HAZARDS: usize = 5;
-/// Reduction of a card placement's gain, in half squares, if no tested tile can be placed harmlessly after the
+/// Reduction of a card placement's gain, in half squares, if no tested tile can be placed without harm after the
 /// placement. Otherwise, the reduction is smaller.
 const HAZARD: i32 = 4;
-/// Maximum number of destinations from which a move is chosen: first for a cat that is not exhausted, then for an
-/// exhausted cat.
+/// Maximum number of destinations considered for a move: first for a cat that is not exhausted, then for an exhausted
+/// cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
-/// A policy that moves a cat to the raft if possible. Otherwise, it places a card if this shortens the cats' paths
-/// enough. If no placement does, it spends cards on other cat moves, because no fire tile is drawn after a move.
+/// A policy that moves a cat to the raft if possible. Otherwise, it places a card if a placement shortens the cats'
+/// paths enough. If none does, it spends cards on other cat moves, because no fire tile is drawn after a move.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
@@ -114,9 +114,9 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the greedy player's action. Of the card placements, only those that complete a path or shorten it by at
-/// least `least` squares are considered. If there is no such placement and no cat can move, the result is the placement
-/// that [`harmless_card`] returns.
+/// Returns the greedy player's action. A card placement is considered only if it completes a path or shortens a path by
+/// at least `least` squares. If there is no such placement and no cat can move, the placement returned by
+/// [`harmless_card`] is used.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -132,9 +132,9 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the minimum gain for which the player places a card instead of moving a cat. It is lower if few cards are
-/// left and the cats still have a long way to go. It is 1 if only one cat is left and its moves cannot use up exactly
-/// the cards in the hand.
+/// Returns the minimum gain for which the player places a card instead of moving a cat. The minimum gain is lower if
+/// few cards are left and the cats are still far from the raft. It is 1 if only one cat is left and its moves cannot
+/// use up exactly the cards in the hand.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
@@ -149,7 +149,7 @@ pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
 }
 
 /// Finds up to `most` card placements, the one with the largest gain first. Only the gains of the most promising
-/// placements are computed exactly. A gain is reduced if many fire tiles cannot be placed harmlessly after the
+/// placements are computed exactly. A gain is reduced if many fire tiles cannot be placed without harm after the
 /// placement.
 pub(super) fn best_cards(
     game: &QuickGame,
@@ -185,7 +185,6 @@ pub(super) fn best_cards(
     best.into_iter().map(|(placed, value)| (placed.gain.action, value)).collect()
 }
 
-/// A card placement, the game after it, and the squares that the card covers.
 struct Placed<'a> {
     gain: &'a Gain,
     after: QuickGame,
@@ -203,7 +202,7 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Whether the card covers a square on one of the cat's paths although this square is wild or already has the cat's
+    /// Whether the card covers a square that lies on one of the cat's paths and is wild or already has the cat's
     /// colour.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
@@ -228,7 +227,7 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     let mut found = Vec::new();
     for view in ready {
         let reached = game.destinations(view.colour, view.at) & view.ways.home;
-        // A move to a square of the cat's colour comes first, because it leaves the raft's wild squares to the other
+        // A move to a square of the cat's colour comes first, because it leaves the raft's wild squares free for other
         // cats.
         let own = reached & game.boards.colour(view.colour);
         let Some(discards) = least_useful(game.hand, gains, game.price(view.at)) else { continue };
@@ -241,8 +240,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     found
 }
 
-/// Chooses `count` (1 or 2) cards in the hand as discards: those whose best placements gain the least. Returns `None`
-/// if the hand has too few cards.
+/// Chooses `count` (1 or 2) cards in the hand as discards: the cards whose best placements have the smallest gains.
+/// Returns `None` if the hand has too few cards.
 pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
     let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
     cards.sort_unstable();
@@ -281,8 +280,7 @@ pub(super) fn moves(
             let others = cost_change(&boards, &after, views, |cat, other| {
                 cat != mover && !other.tight.is_disjoint(&changed)
             });
-            // The move changes the distance of the moved cat from the raft only if it changes windows on this cat's
-            // paths.
+            // The moved cat's distance from the raft changes only if the move changes windows on this cat's paths.
             let own = if view.near.is_disjoint(&changed) { 0 } else { view.cost_change(&boards, &after, at) };
             let key = (others + own, price, away(&to));
             found
@@ -293,8 +291,8 @@ pub(super) fn moves(
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Compares placements of the cards in the hand at a few positions all over the board. Returns the least harmful
-/// placement, or `None` if no card can be placed.
+/// Compares placements of the cards in the hand at a few positions spread over the board. Returns the least harmful of
+/// these placements, or `None` if no card can be placed.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.boards.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

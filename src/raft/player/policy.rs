@@ -1,4 +1,4 @@
-//! Policies, and playing a game to its end with a policy.
+//! Policies, and a function that plays a game to its end with a policy.
 
 use super::game::{Choice, Phase, QuickGame};
 use crate::raft::{Action, CatAction, Discards, Draw, Position};

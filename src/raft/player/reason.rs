@@ -19,8 +19,8 @@ pub struct Way {
     /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the
     /// cat can no longer reach it.
     pub cards: Option<usize>,
-    /// The squares along one shortest path that cards must still cover, from the cat to the raft. The list is also
-    /// empty if there is currently no path.
+    /// The squares along one shortest path that cards must still cover, ordered from the cat to the raft. The list is
+    /// empty if no square must be covered, or if there is currently no path.
     pub squares: Vec<Position>,
 }
 
@@ -44,7 +44,7 @@ pub fn ways(game: &QuickGame) -> Vec<Way> {
     cat_views(game).into_iter().map(way).collect()
 }
 
-/// Explains a choice in a position, in words that can follow "because".
+/// Explains a choice in words that can follow "because".
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, QuickGame, reason}};
@@ -97,8 +97,8 @@ fn join(parts: &[String]) -> String {
     parts.join(", and ")
 }
 
-/// Returns the colours whose cats are farthest from the raft, at most two. A colour is left out if all its cats can
-/// already go to the raft. If a colour has several cats, their distances are added.
+/// Returns up to two colours whose cats are farthest from the raft. A colour is omitted if all its cats can already go
+/// to the raft. If a colour has several cats, their distances are added.
 fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     let views = cat_views(game);
     let need = |colour: &Colour| -> usize {
@@ -110,7 +110,7 @@ fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     colours
 }
 
-/// Describes the paths that become shorter. The text is empty if no path does.
+/// Describes the paths that become shorter. The text is empty if no path becomes shorter.
 fn shorter(before: &QuickGame, after: &QuickGame) -> String {
     let (old, new) = (ways(before), ways(after));
     let describe = |(old, new): (&Way, &Way)| {

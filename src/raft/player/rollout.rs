@@ -1,4 +1,4 @@
-//! The policy for simulated games. It plays like the greedy player, but computes card gains less often.
+//! The policy for simulated games. It plays like the greedy player, but computes the gains of cards less often.
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
@@ -9,12 +9,12 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// Maximum number of destinations from which a move is chosen: first for a cat that is not exhausted, then for an
-/// exhausted cat.
+/// Maximum number of destinations considered for a move: first for a cat that is not exhausted, then for an exhausted
+/// cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. It remembers how much the cards in the hand could shorten the cats' paths (the
-/// gains of the cards). If no card placement shortens the paths enough, it spends the cards in its hand on moves as
+/// The greedy policy with a memory. It remembers the gains of the cards in its hand, that is, how much each card could
+/// shorten the cats' paths. If no card placement shortens the paths enough, the policy spends the cards on moves as
 /// long as a move is possible, using the remembered gains instead of recomputing them.
 ///
 /// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Use a new `Rollout` for each
@@ -83,8 +83,8 @@ impl Rollout {
             .or_else(|| harmless_card(game, &self.views).map(Action::Card))
     }
 
-    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same, so only
-    /// the position in its view is updated; the rest of the view is not recomputed.
+    /// Returns a move that spends cards. The moved cat's distance from the raft usually stays the same, so only the
+    /// position in the cat's view is updated.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
         let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
         if let Action::Cat(moved) = &action {

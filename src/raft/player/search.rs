@@ -158,7 +158,7 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
         for one in &mut all[..alive] {
             one.rounds += 1;
         }
-        // The sort is stable, so equal choices keep the order of [`candidates`].
+        // The sort is stable, so choices with equal results keep the order of [`candidates`].
         all.sort_by_key(|one| std::cmp::Reverse(one.key()));
         rounds -= 1;
         alive = alive.div_ceil(2).max(usize::from(rounds > 0)).max(alive.min(2));
@@ -172,7 +172,8 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
 /// Number of further hands after which a simulated game stops. With more hands, each game would take longer, so fewer
 /// games could be simulated in the same time.
 const HANDS: usize = 1;
-/// The search ends early, after a round, if the best choice has won all its games and has played at least this many.
+/// The search ends early, after a round, if at least this many games were simulated for the best choice and all of them
+/// were won.
 const SURE: u32 = 16;
 
 fn left(start: Instant, time: Duration) -> Duration {
@@ -222,8 +223,8 @@ fn play_round(
     }
 }
 
-/// Simulates the same number of games after each choice, on all threads. When the time is up, no further games are
-/// begun, so each thread exceeds the time limit by less than the duration of one game.
+/// Simulates the same number of games after each choice, on all threads. No game begins after the time limit, so each
+/// thread exceeds the limit by less than the duration of one game.
 fn play_batch(
     game: &QuickGame,
     alive: &mut [Estimate],

@@ -52,7 +52,7 @@ impl Session {
         &self.course.game
     }
 
-    /// The steps that were played.
+    /// The steps played so far.
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
@@ -71,7 +71,7 @@ impl Session {
         }
     }
 
-    /// The current position in the form that policies and searches need.
+    /// The current position in the form used by policies and searches.
     pub fn quick(&self) -> QuickGame {
         QuickGame::new(&self.course.game, self.tile())
     }
@@ -93,7 +93,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns the reasons if the choice is not legal. The game is then left unchanged.
+    /// Returns the reasons why the choice is illegal, and leaves the game unchanged.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
         let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
         if !self.course.outcome.continues() {
@@ -185,14 +185,13 @@ impl Session {
         true
     }
 
-    /// Plays the next choice of a policy. Returns false if the policy has no choice or if its choice is not legal.
+    /// Plays a policy's next choice. Returns false if the policy makes no choice or an illegal one.
     pub fn advance(&mut self, policy: &mut dyn Policy, random: &mut Random) -> bool {
         let choice = policy.choose(&self.quick(), random);
         choice.is_some_and(|choice| self.choose(choice).is_ok())
     }
 }
 
-/// Returns the error for a choice that is not possible at this point of the game.
 fn wrong_time(message: &str) -> Diagnostics {
     Diagnostic::new(&codes::bots::MOVE_PHASE, Span::new(0, 0), message.to_owned()).into()
 }

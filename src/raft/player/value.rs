@@ -18,7 +18,7 @@ pub const FEATURES: usize = 18;
 pub(super) const WON: u64 = 1_000_000;
 
 /// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes weights
-/// from games of the current policies. The weights here are older: when they were computed, the greedy player still
+/// from games of the current policies. These weights are older: when they were computed, the greedy player still
 /// ignored card placements that shorten a path by only one square.
 const WEIGHTS: [f64; FEATURES] = [
     -3.2955, 0.6513, 1.3984, -2.2494, -0.1916, -1.2183, -0.5726, 0.1252, -0.7517, -0.2396, -0.0277, -6.2403,
@@ -30,8 +30,8 @@ const NARROW: usize = 3;
 
 /// Computes the features of a position: numbers of similar magnitude, from which the chance of winning is estimated.
 ///
-/// The features are meant for positions where a hand must be drawn. They describe the cats' paths (how long and how
-/// narrow they are), the remaining cards, and the free squares that the cats do not need.
+/// The features are meant for positions where a hand must be drawn. They describe the length and width of the cats'
+/// paths, the remaining cards, and the free squares that the cats do not need.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, features}};
@@ -76,7 +76,7 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
     ]
 }
 
-/// Counts the squares in the narrowest step of a cat's paths, clamped to the range from 1 to 20.
+/// Returns the number of squares in the narrowest step of a cat's paths, clamped to the range from 1 to 20.
 fn width(view: &CatView) -> usize {
     let mut least = 20;
     view.each_step(DETOUR, |step| least = least.min(step.len().max(1)));

@@ -1,4 +1,4 @@
-//! A playable board as bitboards, which are computed once and then updated by every action.
+//! A playable board as bitboards. They are computed once and then updated by every action.
 
 use super::oriented::{OrientedCard, OrientedTile};
 use crate::diagnostics::Diagnostics;
@@ -7,9 +7,7 @@ use crate::raft::{Board, Colour, Position, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bitboards {
-    /// All squares of the board.
     pub(crate) board: Bitboard,
-    /// The nine squares of the raft.
     pub(crate) raft: Bitboard,
     /// Path squares of each colour, with or without a cat, in the order of [`Colour::ALL`].
     colours: [Bitboard; 5],
@@ -20,13 +18,11 @@ pub(crate) struct Bitboards {
     pub(crate) void: Bitboard,
     /// Squares that cards and tiles may cover: no cat, no fire, no void, and not part of the raft.
     pub(crate) free: Bitboard,
-    /// Squares on fire or next to fire.
+    /// Squares that are on fire or next to fire.
     pub(crate) by_fire: Bitboard,
 }
 
 impl Bitboards {
-    /// Computes the bitboards of a board.
-    ///
     /// # Errors
     /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
@@ -48,7 +44,6 @@ impl Bitboards {
         Ok(bitboards)
     }
 
-    /// Path squares of a colour, with or without a cat.
     pub(crate) fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
@@ -58,7 +53,7 @@ impl Bitboards {
         self.colour(colour) | self.wild
     }
 
-    /// Squares outside the raft with a cat of this colour, or with a cat on a wild square, which could have any
+    /// Squares outside the raft with a cat that has, or could have, this colour. A cat on a wild square could have any
     /// colour.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.paths(colour) & self.cats) - self.raft
@@ -99,13 +94,13 @@ impl Bitboards {
     }
 }
 
-/// The square at a position (empty if the row or column is greater than 17).
+/// The square at a position. The bitboard is empty if the row or column is greater than 17.
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the 3×3 squares around the only square in `centre`. Returns `None` if `centre` does not have exactly one
-/// square, or if any of the nine is off the board.
+/// Returns the 3×3 squares around the only square in `centre`. Returns `None` if `centre` does not contain exactly one
+/// square, or if at least one of the nine squares is off the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -124,10 +119,10 @@ struct Planes {
 }
 
 impl Planes {
-    /// Computes the bitboards from the low six bits of the letters, with one intermediate bitboard per bit. The low
-    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r`
-    /// 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than looping over up
-    /// to 324 squares.
+    /// Computes the bitboards from the low six bits of the letters, using one intermediate bitboard per bit. The low
+    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010,
+    /// `w` 10111, `y` 11001. The sixth bit is 0 for upper-case letters. This is much faster than a loop over up to 324
+    /// squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);
@@ -149,8 +144,8 @@ impl Planes {
     }
 }
 
-/// Collects the low six bits of the letters of up to 54 squares into one word per bit. The first square is the lowest
-/// bit of each word.
+/// Collects the low six bits of up to 54 square letters into one word per bit. The first square is the lowest bit of
+/// each word.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();
@@ -165,8 +160,8 @@ fn bits_of(squares: &[Square]) -> [u64; 6] {
     planes
 }
 
-/// Distributes the low six bits of each of eight bytes over the six words: lowest bits to the first word, next bits
-/// to the second, and so on. In each word, the eight bits start at bit `at`.
+/// Distributes the low six bits of each of eight bytes over six words. The lowest bits go to the first word, the next
+/// bits to the second word, and so on. In each word, the eight bits start at bit `at`.
 fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     for (bit, plane) in planes.iter_mut().enumerate() {
         // Multiplying collects one bit of each byte in the highest byte. The partial products do not overlap.
@@ -175,7 +170,7 @@ fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     }
 }
 
-/// Spreads three rows of `width` bits each over one word of a bitboard, which has 21 bits per row.
+/// Spreads three rows of `width` bits over one bitboard word, which has 21 bits per row.
 fn spread(bits: u64, width: usize) -> u64 {
     let row = (1 << width) - 1;
     (bits & row) | ((bits >> width) & row) << 21 | ((bits >> (2 * width)) & row) << 42

@@ -1,6 +1,6 @@
-//! The rules: whether an action fits the board, whether it is legal, and when the game is over.
+//! The rules, which determine whether an action fits the board, whether it is legal, and whether the game is over.
 //!
-//! An action *fits* if the board allows it, and is *legal* if the hand allows it as well. Each property has a fast
+//! An action *fits* if the board allows it, and is *legal* if the board and the hand allow it. Each property has a fast
 //! test on bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all errors
 //! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
@@ -19,7 +19,8 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state in which the game can be played: its board has one complete raft. The board is also stored as bitboards.
+/// A state in which the game can be played, because its board has exactly one complete raft. The board is also stored
+/// as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -37,7 +38,7 @@ use bitboards::Bitboards;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    /// Any change to the board must also be made in the bitboards.
+    /// Every change to the board must also be made in the bitboards.
     pub(super) state: State,
     bitboards: Bitboards,
 }
@@ -68,7 +69,7 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Creates a state that has a board but neither cards nor tiles. This is enough for [`fits`](Self::fits) and
+    /// Creates a state that has a board but neither cards nor tiles. A board is enough for [`fits`](Self::fits) and
     /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
@@ -136,8 +137,8 @@ impl PlayableState {
         allowed && self.fits(action)
     }
 
-    /// Lists every reason why an action does not fit the board (none if and only if it [fits](Self::fits)). The spans
-    /// point into the canonical action string.
+    /// Lists every reason why an action does not fit the board. The list is empty if and only if the action
+    /// [fits](Self::fits). The spans point into the canonical action string.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -155,8 +156,8 @@ impl PlayableState {
         }
     }
 
-    /// Lists every reason why an action is not legal (none if and only if it is [legal](Self::is_legal)). The spans
-    /// point into the canonical action string.
+    /// Lists every reason why an action is illegal. The list is empty if and only if the action is
+    /// [legal](Self::is_legal). The spans point into the canonical action string.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -177,8 +178,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action. The result has a value only if the action is legal. Errors in the string and violations of
-    /// the rules are both reported, with spans that point into `text`.
+    /// Reads an action. The result has a value only if the action is legal. Errors in the string and violations of the
+    /// rules are reported with spans that point into `text`.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -198,8 +199,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. The card or discards of the action are removed from the hand, and its
-    /// tile is removed from the bag, if they are there.
+    /// Applies an action that fits the board. Its card or discards are removed from the hand if they are in the hand,
+    /// and its tile is removed from the bag if it is in the bag.
     ///
     /// # Errors
     /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.
@@ -260,7 +261,7 @@ impl PlayableState {
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Whether a tile fits at any position in any orientation.
+    /// Whether a tile fits anywhere on the board in any orientation.
     pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
         self.bitboards.has_place_for(tile)
     }
@@ -275,7 +276,7 @@ impl std::str::FromStr for PlayableState {
 }
 
 /// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice, because
-/// [`PlayableState::legality_errors`] reports that error along with all other errors.
+/// [`PlayableState::legality_errors`] reports this error together with all other errors.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
@@ -284,7 +285,7 @@ pub(crate) fn read_action(text: &str) -> Reading<Action> {
     }
 }
 
-/// Returns the cat move if its only error is that it discards the same card twice.
+/// Returns the cat move if the only error is that the move discards the same card twice.
 pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
         errors.len() == 1 && errors.iter().all(|error| error.code == &codes::raft::ACTION_DUPLICATE_DISCARD);
@@ -293,8 +294,8 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Translates the spans of `errors` from the canonical action string to `text`, where the discards may be in the
-/// other order.
+/// Translates the spans of `errors` from the canonical action string to `text`, in which the two discards may be
+/// swapped.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };
     if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {

@@ -9,13 +9,13 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Position, Square};
 
 impl Bitboards {
-    /// Squares that a cat on `from` can move to. The cat must not be on the raft.
+    /// The squares to which a cat on `from` can move. The cat must not be on the raft.
     pub(crate) fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         square(from).flood(self.paths(colour)) - self.cats
     }
 
-    /// Cats outside the raft, in ascending order, with the squares that they can move to. A cat on a wild square,
-    /// whose colour is unknown, is listed once per colour.
+    /// The cats outside the raft, in ascending order, each with the squares to which it can move. A cat on a wild
+    /// square, whose colour is unknown, is listed once per colour.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             let cats = self.cats_ashore(colour).iter().map(Position::of_square);
@@ -24,8 +24,8 @@ impl Bitboards {
     }
 }
 
-/// Whether the board allows the move: it must start at a cat outside the raft that could have this colour, end on a
-/// square without a cat, and use only squares that the cat may enter.
+/// Whether the board allows the move. The move must begin at a cat outside the raft that has, or could have, this
+/// colour. It must end on a square without a cat, and lead only over squares that the cat may enter.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -34,7 +34,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Whether the discards are different cards in the hand, and of the correct number.
+/// Whether the discards are different cards in the hand, and their number is correct.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())
@@ -42,7 +42,6 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
         && discards.iter().count() == price(game, action)
 }
 
-/// Number of discards that a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
     game.state.price(Cat { colour: action.colour, at: action.from })
 }
@@ -51,8 +50,8 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Lists every reason why a cat cannot make a move, apart from the discards. The path is checked only if there are no
-/// other errors.
+/// Lists every reason why a cat cannot make a move, except reasons concerning the discards. The path is checked only if
+/// there are no other errors.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();

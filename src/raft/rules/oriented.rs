@@ -1,4 +1,4 @@
-//! Every card in each rotation, and every tile in each rotation, flipped or not. All are computed on first use.
+//! All cards in every rotation, and all tiles in every rotation, flipped and unflipped. They are computed on first use.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// For each colour and row, a bit mask of the squares with this colour.
+    /// For each colour and row, a bit mask of the squares that have the colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// Number of rotations (including this one) that give the card these squares, or 0 if another of these rotations
-    /// comes first in alphabetical order. The four numbers of a card add up to 4.
+    /// Number of rotations (including this one) in which the card has these squares, or 0 if an alphabetically earlier
+    /// rotation has the same squares. The four numbers of a card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -24,14 +24,14 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// A bit mask per row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// Number of orientations (including this one) that give the tile these squares, or 0 if another of these comes
-    /// first in the order of [`orientations`]. The eight numbers of a tile add up to 8.
+    /// Number of orientations (including this one) in which the tile has these squares, or 0 if an earlier one in the
+    /// order of [`orientations`] has the same squares. The eight numbers of a tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
 impl OrientedTile {
-    /// Returns the squares of the tile when the top left corner of its bounding box is at `at`. They must all be on
-    /// the board.
+    /// Returns the tile's squares if the top left corner of its bounding box is at `at`. All squares must be on the
+    /// board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }
@@ -72,8 +72,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. If several orientations have the same squares, the one whose letter
-    // comes first therefore represents them all.
+    // Lists of actions are sorted by letter. Of several orientations with the same squares, the alphabetically first
+    // one therefore represents them all.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
@@ -107,20 +107,19 @@ pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientatio
         .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
 }
 
-/// Lists those orientations of a tile that look different, in the order of [`orientations`].
+/// Lists the orientations of a tile in the order of [`orientations`]. Of several orientations with the same squares,
+/// only the first is listed.
 pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     orientations(id).filter(|(.., tile)| tile.multiplicity > 0)
 }
 
 impl CardAction {
-    /// The card, rotated to its orientation.
     pub(crate) fn oriented(self) -> &'static OrientedCard {
         card(self.card, self.orientation)
     }
 }
 
 impl FireAction {
-    /// The tile, flipped and rotated to its orientation.
     pub(crate) fn oriented(self) -> &'static OrientedTile {
         tile(self.tile, self.flipped, self.orientation)
     }

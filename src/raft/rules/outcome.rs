@@ -18,7 +18,7 @@ use crate::raft::{Action, Cat, CatAction, Draw, FireAction, TileId};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The game goes on.
+    /// The game is not over.
     Continues,
     /// Every cat is on the raft.
     Won,
@@ -36,9 +36,9 @@ pub enum Loss {
     NoPlacement(TileId),
     /// A tile must be drawn, but the bag is empty.
     EmptyBag,
-    /// The decks together have too few cards for a draw.
+    /// The four decks contain too few cards in total for a draw.
     TooFewCards {
-        /// Number of cards that are left in all decks together.
+        /// Total number of cards left in the four decks.
         left: usize,
     },
     /// The hand still has cards, but no card can be placed and no cat can move.
@@ -72,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the game goes on.
+    /// Whether the game is not over.
     pub fn continues(&self) -> bool {
         *self == Self::Continues
     }
@@ -83,7 +83,7 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Outcome in this state, before any action. The game is won when all cats are on the raft. It is lost when a cat
+    /// Outcome in this state, without an action. The game is won when all cats are on the raft. It is lost when a cat
     /// can no longer reach the raft, or when the hand has cards but no card can be placed and no cat can move.
     ///
     /// ```
@@ -103,7 +103,6 @@ impl PlayableState {
         }
     }
 
-    /// Whether the hand has cards, but no card can be placed and no cat can move.
     fn is_stuck(&self) -> bool {
         let cards = self.state.hand.cards().len();
         let can_move =
@@ -113,11 +112,11 @@ impl PlayableState {
             && !self.bitboards.cat_destinations().any(can_move)
     }
 
-    /// Outcome after an action in this state. It depends on the board and the bag, but not on the hand.
+    /// Outcome after an action in this state. The outcome depends on the board and the bag, but not on the hand.
     ///
     /// # Errors
     /// Returns the reasons why a card placement or a cat move does not fit. A tile that does not fit is not an error:
-    /// if it fits elsewhere or in another orientation, the game continues; otherwise, the game is lost.
+    /// the game continues if the tile fits elsewhere or in another orientation; otherwise, the game is lost.
     ///
     /// # Examples
     /// ```
@@ -171,7 +170,7 @@ impl PlayableState {
         }
     }
 
-    /// Whether placing a tile, which must fit, cuts off any cat from the raft.
+    /// Whether placing a tile, which must fit, cuts off at least one cat from the raft.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
         !all_can_reach(&self.bitboards, fire.oriented().squares_at(fire.at))
     }
@@ -183,13 +182,13 @@ impl PlayableState {
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Outcome when a hand must be drawn: the game is lost if the decks together have too few cards.
+    /// Outcome when a hand must be drawn. The game is lost if the four decks contain too few cards in total.
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
         let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// Outcome when a tile must be drawn: the game is lost if the bag is empty.
+    /// Outcome when a tile must be drawn. The game is lost if the bag is empty.
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }

@@ -1,7 +1,7 @@
 //! Rules for placing pathway cards and fire tiles.
 //!
 //! Each rule is implemented twice: as a fast test with bitboards, and as a function that lists the errors square by
-//! square. Tests compare the two.
+//! square. Tests compare the two implementations.
 
 use super::PlayableState;
 use super::bitboards::Bitboards;
@@ -12,7 +12,7 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
 impl Bitboards {
-    /// Squares where the top left corner of a card fits, which are the same for all cards and orientations.
+    /// Squares where the top left corner of a card fits. They are the same for all cards and orientations.
     pub(crate) fn card_corners(&self) -> Bitboard {
         self.free.windows()
     }
@@ -29,7 +29,6 @@ impl Bitboards {
         fits & by_fire
     }
 
-    /// Whether the tile fits anywhere in any orientation.
     pub(crate) fn has_place_for(&self, tile: TileId) -> bool {
         oriented::distinct(tile).any(|(.., tile)| !self.tile_corners(tile).is_empty())
     }
@@ -40,8 +39,8 @@ pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Whether all squares of the tile are free, and at least one is next to fire. A free square is on the board, has no
-/// cat, and is not fire, void or part of the raft.
+/// Whether all squares of the tile are free, and at least one of them is next to fire. A free square is on the board,
+/// has no cat, and is not fire, void or part of the raft.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = action.oriented();
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
@@ -50,11 +49,11 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Whether all squares in the bit masks are free. There is one mask per row, starting at the row of `at`, and the
-/// lowest bit is the column of `at`.
+/// Whether all squares in the bit masks are free. There is one mask per row, starting with the row of `at`. The lowest
+/// bit of each mask is the column of `at`.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
-    // Do not call `row_from` with a row or column outside the bitboard. Squares off the board are never free.
+    // `row_from` must not be called with a row or column outside the bitboard. Squares off the board are never free.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
@@ -69,7 +68,6 @@ pub(super) fn card_errors(game: &PlayableState, action: CardAction) -> Diagnosti
     square_errors(game, Action::Card(action).target_span(), action.at, nine)
 }
 
-/// Returns an error if the card is not in the hand.
 pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Option<Diagnostic> {
     let missing = !game.state.hand.cards().contains(action.card);
     missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
@@ -104,7 +102,7 @@ pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnosti
     errors
 }
 
-/// Reports errors about the squares that a card or tile would cover.
+/// Lists the errors for the squares that a card or tile would cover.
 fn square_errors(
     game: &PlayableState,
     span: Span,
@@ -113,10 +111,9 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, report only one of the squares off the board, and none of the other
-    // squares.
+    // If a card or tile is partly off the board, only one square off the board is reported, and no other square.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
-        // The row or column of a square off the board may not fit in a `Position`.
+        // A `Position` may be too small for the row or column of a square off the board.
         let (row, column) = (corner.row() + down, corner.column() + right);
         let (height, width) = (board.height(), board.width());
         let message = format!(
@@ -138,7 +135,7 @@ fn square_errors(
 }
 
 /// Returns the reason why a square must not be covered, or `None` if it may be covered. The reason consists of an error
-/// code, a message for one square, and a message for several. In both messages, `{}` stands for the squares.
+/// code, a message for one square, and a message for several squares. In both messages, `{}` stands for the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (
@@ -159,7 +156,6 @@ fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str,
     })
 }
 
-/// Message for a square off the board, including the size of the board.
 pub(super) fn off_board(game: &PlayableState, square: (u8, u8)) -> String {
     let (height, width) = (game.state.board.height(), game.state.board.width());
     format!("square {square:?} is off the board, which has {height} rows and {width} columns")

@@ -1,8 +1,8 @@
-//! Whether every cat can still reach the raft.
+//! Determines whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if some 3×3 window on the board contains the square, but no fire, void or raft square. A
-//! cat reaches the raft over squares of its colour, wild squares and coverable squares, if the raft square where it
-//! arrives is wild or of its colour.
+//! A square is *coverable* if it is in a 3×3 window on the board that contains no fire, void or raft square. A cat can
+//! cross squares of its colour, wild squares and coverable squares. The raft square on which it arrives must be wild or
+//! of its colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
@@ -15,21 +15,21 @@ pub struct CutOffCat {
     pub colour: Option<Colour>,
     /// Position of the cat.
     pub at: Position,
-    /// Squares that stop the cat. Each is next to a square that the cat can reach, but the cat cannot enter it,
-    /// because it is neither coverable, nor wild, nor of the cat's colour.
+    /// Squares that stop the cat. Each of these squares is next to a square that the cat can reach, but is neither
+    /// coverable, nor wild, nor of the cat's colour.
     pub stopped_by: Vec<Position>,
 }
 
-/// Whether every cat could still reach the raft if the squares in `burnt` were on fire. These squares must not be on
-/// the raft or have a cat.
+/// Whether every cat could still reach the raft if the squares in `burnt` were on fire. `burnt` must not contain raft
+/// squares or squares with cats.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares, so one flood fill over these squares, starting on or
-    // next to the raft, usually settles all cats at once.
+    // Cats of every colour can use coverable and wild squares. One flood fill over these squares, which starts on or
+    // next to the raft, is therefore usually enough for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,8 +53,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// The union of all 3×3 windows without fire (including `burnt`), voids and raft squares. Cats do not matter, because
-/// they can move away.
+/// The union of all 3×3 windows without fire (including `burnt`), voids and raft squares. Cats in a window do not
+/// matter, because they can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }

@@ -1,4 +1,4 @@
-/// A colour of cats and paths.
+/// The colour of a cat or a path.
 ///
 /// ```
 /// use clowder::raft::Colour;
@@ -40,7 +40,7 @@ impl Colour {
     }
 }
 
-/// A square of the board. The value of each variant is the ASCII byte of its letter.
+/// A board square. The value of each variant is the ASCII byte of its letter.
 ///
 /// ```
 /// use clowder::raft::{Colour, Square};
@@ -87,25 +87,24 @@ impl Square {
     /// The letters of all squares.
     pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
 
-    /// Returns the square whose letter is this ASCII byte, or `None` if it is not the letter of a square.
+    /// Returns the square whose letter is this ASCII byte, or `None` if there is none.
     pub fn from_byte(byte: u8) -> Option<Self> {
         Self::from_bytes([byte]).map(|[square]| square)
     }
 
-    /// Converts many letters to squares, or returns `None` if any byte is not the letter of a square.
+    /// Converts letters to squares, or returns `None` if at least one byte is not the letter of a square.
     ///
-    /// The comparisons check all bytes at once, because the compiler vectorizes them. Calling
+    /// The compiler vectorizes the comparisons, so all bytes are checked at once. Calling
     /// [`from_byte`](Self::from_byte) for each of the 324 squares of an 18 by 18 board would take five times as long.
     #[allow(unsafe_code, reason = "looking up every letter takes five times as long")]
     pub(in crate::raft) fn from_bytes<const N: usize>(bytes: [u8; N]) -> Option<[Self; N]> {
         let all_are_letters = bytes.iter().fold(true, |all, &byte| all & Self::is_letter(byte));
-        // SAFETY: A `Square` is one byte whose value is its letter, and each byte has been checked to be such a
-        // letter.
+        // SAFETY: A `Square` is one byte whose value is its letter, and every byte has been checked to be the letter of
+        // a square.
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// Whether a byte is the letter of a square. (A path's lower-case letter and its cat's upper-case letter differ
-    /// in only one bit.)
+    /// A path's lower-case letter and its cat's upper-case letter differ in only one bit, so both are checked at once.
     #[allow(
         clippy::needless_bitwise_bool,
         reason = "comparisons without branches become vector instructions"
@@ -131,7 +130,7 @@ impl Square {
         [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow][colour as usize]
     }
 
-    /// Colour of the path (even under a cat), or `None` for a wild square, fire, a void or the centre of the raft.
+    /// Colour of the path, even if a cat is on it. `None` for a wild square, fire, a void or the centre of the raft.
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),
@@ -159,7 +158,7 @@ impl Square {
         (self as u8).is_ascii_uppercase()
     }
 
-    /// Whether the square is wild, so that cats of every colour can enter it.
+    /// Whether the square is wild; cats of every colour can enter a wild square.
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild | Self::WildCat)
     }
