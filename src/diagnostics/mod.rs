@@ -264,8 +264,8 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// The maximum number of errors kept for one string. An additional error then reports that reading stopped. Without
-    /// the limit, ten megabytes of garbage would produce millions of errors.
+    /// The maximum number of diagnostics kept for one string. An additional error then reports that reading stopped.
+    /// Without the limit, ten megabytes of garbage would produce millions of errors.
     pub const LIMIT: usize = 256;
 
     /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced with an error saying that

@@ -47,7 +47,7 @@ fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     Some((State::new(challenge, placed).ok()?, solution))
 }
 
-/// Placed blocks, and the penguins of the challenge if one is given.
+/// Placed blocks, and the penguins of the challenge, if any.
 #[derive(Clone)]
 struct BlocksOnChallenge {
     placed: PartialSolution,
@@ -67,7 +67,7 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// If a challenge is given, reports each block that covers one of its penguins.
+/// If there is a challenge, reports each block that covers one of its penguins.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =
