@@ -3,7 +3,7 @@
 use crate::diagnostics::escape::is_plain;
 use crate::notation::Kind;
 
-/// Non-ASCII characters, each followed by the ASCII character that it looks like. The letters are Greek and Cyrillic
+/// Each non-ASCII character is followed by the ASCII character that it looks like. The letters are Greek and Cyrillic
 /// (compare Unicode Technical Standard 39).
 const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjоoрpѕsхxуyԁdԛqѡwΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpиn\
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
@@ -42,7 +42,6 @@ pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
     differs.then(|| text.chars().map(plain).collect()).into_iter().collect()
 }
 
-/// Removes invisible characters.
 pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
     let is_visible = |character: &char| character.is_ascii() || is_plain(*character);
     let is_hidden = !text.chars().all(|character| is_visible(&character));
