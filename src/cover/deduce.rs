@@ -1,7 +1,7 @@
 //! Deductions that people can follow without searching.
 //!
-//! An option is excluded if choosing it would leave an uncovered primary item without options. When all but one of an
-//! item's options are excluded, the last one is forced. [`Difficulty`] lists the techniques.
+//! An option is excluded if choosing it would leave no option for an item that must still be covered. When all but one
+//! of an item's options are excluded, the remaining option is forced. [`Difficulty`] lists the techniques.
 
 use super::{Demand, Item, Problem};
 
@@ -196,7 +196,7 @@ impl<'a> Deduction<'a> {
         self.spare = spare;
     }
 
-    /// Chooses an option that has not been excluded by earlier choices.
+    /// Chooses an option.
     pub fn choose(&mut self, option: usize) {
         let mut now = self.now.clone();
         self.take(&mut now, option);
@@ -277,8 +277,8 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of cases to try when no option is forced: for the item with the fewest options, the number of its
-    /// options. Returns `None` if every primary item is already covered.
+    /// The number of cases to try when no option is forced. This is the minimum number of options over all items that
+    /// must still be covered. Returns `None` if no items are left to cover.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }

@@ -137,6 +137,7 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// Adds a diagnostic to the report.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }

@@ -161,8 +161,8 @@ struct Penguin {
     errors: Diagnostics,
 }
 
-/// Finds the extra penguins in a challenge with more than four. If the other penguins are valid and in order without
-/// one of five penguins, only this penguin is extra. Otherwise, all penguins after the fourth are extra.
+/// Finds the extra penguins in a challenge with more than four. If there are five penguins and the string is valid
+/// without one of them, this penguin is extra. Otherwise, all penguins after the fourth are extra.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {

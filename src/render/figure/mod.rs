@@ -60,6 +60,7 @@ pub struct Tile {
     pub at: (i32, i32),
     /// The side length of a square, or the distance from the centre of a hexagon to its corners.
     pub side: i32,
+    /// The outline of the cell.
     pub outline: Outline,
     /// The cell.
     pub cell: Cell,

@@ -133,7 +133,7 @@ const FEW_KINDS: usize = 6;
 const SAMPLE: usize = 1 << 24;
 
 impl Puzzle {
-    /// Whether [`count_by_frontier`](Self::count_by_frontier) counts the tilings better than a search. This is the case
+    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier), not by a search. This is the case
     /// if the region is too large for a search. It is also the case if a piece can be used more than once, and one of
     /// two conditions holds: the copies of only a few pieces must be counted, or a search is not
     /// [small](Self::is_small).
