@@ -19,9 +19,9 @@
 //!
 //! - `cli` (default): the `cli` module, which implements the `clowder` program.
 //! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux only;
-//! on other systems, the feature does nothing.
+//!   on other systems, the feature does nothing.
 //! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Writing SVG and HTML does
-//! not need this feature.
+//!   not need this feature.
 //!
 //! All combinations of features compile (checked by `.ci/run`).
 

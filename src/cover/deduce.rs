@@ -13,8 +13,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// This item would have no option left.
     Uncoverable(Item),
-    /// More items of a [group](Deduction::may_stay_uncovered) could no longer be covered than may stay uncovered. The
-    /// list is limited to one item more than the allowed number.
+    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list contains just
+    /// enough of them: one more than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -53,7 +53,7 @@ pub struct Forced {
     /// The item that only this option can cover.
     pub item: Item,
     /// The items of a [group](Deduction::may_stay_uncovered) that can no longer be covered, if `item` belongs to this
-    /// group. They are so many that all other items of the group must be covered.
+    /// group. Their number has reached the limit, so all other items of the group must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
@@ -69,7 +69,7 @@ pub struct Step {
     pub contradiction: Contradiction,
 }
 
-/// An option that every solution contains, with a proof.
+/// A forced option and the proof that every solution contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {

@@ -87,7 +87,7 @@ impl Severity {
 pub struct Related {
     /// The place.
     pub span: Span,
-    /// The index (from 0) of the state's string that contains the place, if the place is in one.
+    /// The index (from 0) of the string that contains the place, if it is one of a state's strings.
     pub part: Option<usize>,
     /// How the place is connected with the error, such as `first here`.
     pub message: String,
@@ -120,7 +120,7 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The square in which the error occurs: its row and column, or the x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// The index (from 0) of the state's string that contains the error, if the error is in one.
+    /// The index (from 0) of the string that contains the error, if it is one of a state's strings.
     pub part: Option<usize>,
     /// The alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,

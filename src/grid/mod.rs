@@ -286,8 +286,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter. Each word has four sets. They contain the squares at which a run of at least
-/// one, two, four or eight of these squares begins. A run extends to the right in one row.
+/// The squares that a sweep may enter, as four sets per word. The sets contain the squares at which a run of at least
+/// one, two, four or eight of these squares begins. Runs extend to the right in one row.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -308,8 +308,8 @@ impl Runs {
         word |= vertical(word, STRIDE as u32) & one;
         // Steps to the right: adding the seed to a run of ones makes a carry pass through the run into a clear column.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, by doubling the distance: if a square has been reached, so has the run of one, two, four
-        // or eight squares that ends directly to the left of this square.
+        // Steps to the left, by doubling the distance: from a reached square, the run of one, two, four or eight
+        // squares directly to the left of it is also reached.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;

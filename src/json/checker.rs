@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value without its diagnostics, unless there is an error of a class other than `canon`.
+    /// Returns the value and discards the diagnostics, if all errors are of class `canon`.
     ///
     /// ```
     /// use clowder::json::Checker;
@@ -56,8 +56,7 @@ impl<'a> Checker<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics, sorted by their spans, if there is no value or if there is an error of a class other
-    /// than `canon`.
+    /// Returns all diagnostics, sorted by span, if there is no value or if any error is of a class other than `canon`.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match self.into_reading(value).into_parts() {
             (Some(value), _) => Ok(value),
@@ -65,7 +64,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Ends the check. Returns all diagnostics, and the value unless there is an error of a class other than `canon`.
+    /// Ends the check. Returns all diagnostics and, if all errors are of class `canon`, the value.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.join_misspelt_keys();
         self.diagnostics.sort();

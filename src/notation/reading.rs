@@ -62,8 +62,8 @@ impl<T> Reading<T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics, ordered by span. If the string could be repaired, the errors that cause others come first (see
-    /// [`crate::repair::improve`]).
+    /// All diagnostics, ordered by span. If the string could be repaired, the errors that cause others are listed first
+    /// (see [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }

@@ -22,7 +22,7 @@ pub struct Segment {
     pub name: &'static str,
     /// The meaning of the segment, in words.
     pub meaning: String,
-    /// The index (from 0) of the state's string that contains the segment, if the segment is in one.
+    /// The index (from 0) of the string that contains the segment, if it is one of a state's strings.
     pub component: Option<usize>,
 }
 

@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(found, ["A3B3"]);
     }
 
-    /// Each candidate uses up one byte more than the length of the string.
+    /// The budget used by each candidate is one byte more than the length of the string.
     #[test]
     fn a_search_stops_when_its_budget_is_used_up() {
         let tried = |budget| {

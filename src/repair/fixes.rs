@@ -77,7 +77,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Keeps a fix only if it helps, both alone and together with the fixes kept before it. Fixes in the strings of a
+    /// Keeps each fix that helps, both alone and together with the fixes kept so far. Fixes in the strings of a
     /// state are not checked. All remaining fixes become suggestions, because the text has several errors or can be
     /// repaired in more than one way.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {

@@ -354,9 +354,9 @@ fn is_of_letters(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().all(is_letter) && !can_be_card && !is_likely()
 }
 
-/// Whether the letters of a text are nearly in the order of the fire tiles (`a` to `z`, then `A` to `E`). The letters
-/// of most words are not. Either the order is correct and capitals follow lowercase letters, or at most one of many
-/// letters is out of order.
+/// Whether the letters of a text are nearly in the order of the fire tiles (`a` to `z`, then `A` to `E`). This is rare
+/// in ordinary words. Either the order is correct and capitals follow lowercase letters, or at most one of many letters
+/// is out of order.
 fn has_tiles_in_order(text: &str) -> bool {
     let is_letter = |letter: &u8| letter.is_ascii_alphabetic();
     let tiles: Vec<_> = text.bytes().filter(is_letter).map(|letter| (letter < b'a', letter)).collect();
@@ -403,8 +403,8 @@ fn unread(kind: Kind) -> Candidate {
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Sorts all kinds by how many characters at the beginning of the text do not occur in strings of the kind. The kind
-/// with the fewest comes first.
+/// Sorts all kinds by the number of characters at the beginning of the text that do not occur in strings of the kind.
+/// The kind with the smallest number comes first.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {

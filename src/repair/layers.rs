@@ -151,7 +151,7 @@ impl Repair<'_> {
                         }
                     } else if damage.sort != Sort::Last {
                         let is_long = text.len() * 3 > self.given.len();
-                        // A single space at one end may stand for a character that is now missing.
+                        // A single space at one end may stand for a lost character.
                         let end = if self.given.starts_with(&*text) { text.len() } else { 0 };
                         let touches = |error: &Diagnostic| error.span.start <= end && end <= error.span.end;
                         let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);

@@ -70,8 +70,8 @@ const AROUND: usize = 8;
 /// The returned result has at most as many errors as `reading`. Errors of class `canon` do not count, because some of
 /// them appear only after other damage is undone. Applying the fixes of the returned result (see
 /// [`Diagnostics::repaired`](crate::diagnostics::Diagnostics::repaired)) leaves fewer errors than before, or only
-/// errors of class `canon`. If all errors are of class `canon`, each of them gets a fix. If `reading` has no errors, or if
-/// the text is very long, `reading` is returned unchanged.
+/// errors of class `canon`. If all errors are of class `canon`, each of them gets a fix. If `reading` has no errors, or
+/// if the text is very long, `reading` is returned unchanged.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};

@@ -1,4 +1,4 @@
-//! Treats two states that are mirror images of each other as one state.
+//! Treats a state and its mirror image as one state.
 //!
 //! Suppose that a symmetry maps the items up to and including some step to themselves. Then each state after this step
 //! has as many completions as its mirror image, so only one of the two is kept. This halves the work if the symmetry is

@@ -133,9 +133,9 @@ const FEW_KINDS: usize = 6;
 const SAMPLE: usize = 1 << 24;
 
 impl Puzzle {
-    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier), not by a search. This is the case
-    /// if the region is too large for a search. It is also the case if a piece can be used more than once, and one of
-    /// two conditions holds: the copies of only a few pieces must be counted, or a search is not
+    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier), not by a search. This is the
+    /// case if the region is too large for a search. It is also the case if a piece can be used more than once, and one
+    /// of two conditions holds: the copies of only a few pieces must be counted, or a search is not
     /// [small](Self::is_small).
     ///
     /// # Examples
