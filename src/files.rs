@@ -10,7 +10,6 @@ use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// Name prefix of temporary files.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
 /// Maximum number of links to follow on one path, as on Linux. A longer chain of links is treated as a cycle.

@@ -126,7 +126,6 @@ impl Position {
 /// ```
 pub struct Deduction<'a> {
     problem: &'a Problem,
-    /// The options that cover each item.
     covers: Vec<Bits>,
     /// For each option, the options that cannot be combined with it, including itself.
     conflicts: Vec<Bits>,

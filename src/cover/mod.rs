@@ -258,7 +258,6 @@ mod tests {
         assert_eq!(problem.count(), 256);
     }
 
-    /// Tries every subset of the options.
     fn brute_force(problem: &Problem) -> Vec<Vec<usize>> {
         let is_primary = |&option: &usize| {
             problem.options[option].iter().any(|&item| problem.demands[item] == Demand::Once)

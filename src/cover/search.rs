@@ -116,7 +116,6 @@ impl<'a> CoverSearch<'a> {
         self.options[option].clone().all(|node| self.cover(self.nodes[node].item, option))
     }
 
-    /// Covers one item of `option` one more time.
     fn cover(&mut self, item: usize, option: usize) -> bool {
         self.items[item].left -= 1;
         self.trail.push(TrailStep::Used(item));

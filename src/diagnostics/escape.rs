@@ -67,7 +67,6 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     }
 }
 
-/// Quotes a word for a shell, if necessary.
 pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);
     if !word.is_empty() && word.bytes().all(is_plain) {

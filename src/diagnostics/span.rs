@@ -13,9 +13,7 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The offset of the first byte.
     pub(crate) start: usize,
-    /// The offset of the byte after the last byte.
     pub(crate) end: usize,
 }
 

@@ -10,7 +10,6 @@ pub(crate) trait Gather {
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
-/// A mask and its runs of adjacent set bits.
 pub(crate) struct BitMask {
     bits: u64,
     /// For each run, how far it is shifted down, and its bits after the shift.
@@ -51,7 +50,6 @@ impl Gather for Portable {
     }
 }
 
-/// A computation that gathers bits.
 pub(crate) trait Job {
     type Output;
 

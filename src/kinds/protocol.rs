@@ -72,7 +72,6 @@ fn reply(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     Reply::read_for(text, game).map(|reply| boxed(ReplyIn { reply, game }))
 }
 
-/// A reply and, if known, the game of its move.
 #[derive(Clone)]
 struct ReplyIn {
     reply: Reply,

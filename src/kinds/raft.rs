@@ -138,7 +138,6 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action, and the board on which it is drawn, if any.
 #[derive(Clone)]
 struct ActionOn {
     action: Action,

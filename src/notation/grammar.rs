@@ -61,7 +61,6 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Creates a cursor at the beginning of the string.
     pub(crate) fn new(text: &'a str) -> Self {
         Self::over(text, Span::new(0, text.len()))
     }
@@ -76,7 +75,6 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// The part of the string after the cursor.
     pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }

@@ -58,7 +58,6 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     })
 }
 
-/// Finds the longest strictly ascending subsequence, as a list of indices.
 fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     // For each length, the largest item with which an ascending sequence of this length can begin.
     let mut largest: Vec<&T> = Vec::new();
@@ -83,13 +82,9 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
 
 /// The names, codes and messages for errors in a list of items of one sort.
 pub(crate) struct ListForm<'a, T> {
-    /// The name of an item, such as `tile`.
     pub(crate) noun: &'a str,
-    /// The error code for an item that occurs twice.
     pub(crate) duplicate: &'static Code,
-    /// The error code for an item that is out of order.
     pub(crate) order: &'static Code,
-    /// The message for an item that occurs twice.
     pub(crate) twice: &'a dyn Fn(T) -> String,
     /// The message for an item that must come before or after another item. The `&str` is `before` or `after`.
     pub(crate) wrong_place: &'a dyn Fn(T, &str, T) -> String,

@@ -79,7 +79,6 @@ impl ChallengeFilter {
     }
 }
 
-/// Whether removing any penguin would allow more solutions.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

@@ -46,7 +46,6 @@ impl Hex {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
 
-    /// Creates the hexagon with this index (0 to 19).
     pub(super) const fn at(index: usize) -> Self {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }

@@ -20,7 +20,6 @@ pub use region::{Region, RegionError, Square};
 
 use crate::diagnostics::Span;
 
-/// Splits a text at a separator and returns the spans of the parts.
 fn parts(text: &str, separator: char) -> impl Iterator<Item = Span> {
     text.split(separator).scan(0, |start, part| {
         let span = Span::new(*start, *start + part.len());

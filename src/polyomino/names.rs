@@ -26,7 +26,6 @@ pub struct Pentomino {
     pub name: char,
     /// The shape in its usual orientation.
     pub shape: Shape,
-    /// The canonical form, shared by all orientations.
     canonical: Shape,
 }
 

@@ -107,7 +107,6 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns an error if the shape extends past the last row or column.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;
@@ -122,7 +121,6 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// Returns an error if the shape may not cover the square `at`.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let [row, column] = region.row_and_column(at);
     // Only drawings have holes and letters. All lines of a drawing are equally long, and each character is one byte.

@@ -18,7 +18,6 @@ use crate::penguins::{Hex, Hexes};
 /// of lines to the hexagon below.
 const PITCH: (usize, usize) = (6, 4);
 
-/// A picture as a grid of characters with styles.
 struct Canvas(Vec<Vec<(char, Style)>>);
 
 impl Canvas {

@@ -14,7 +14,6 @@ pub const SIDE: i32 = 40;
 /// The side length of a square in a card or tile next to a board, in units.
 pub const SMALL: i32 = 20;
 
-/// The maximum number of messages in the legend.
 pub(super) const LEGEND: usize = 12;
 
 /// The colours of a heat map, from the lowest to the highest count.
@@ -550,7 +549,6 @@ pub(super) fn unknown(letter: char) -> Cell {
     Cell::new("unknown", Glyph::Letters(letters))
 }
 
-/// Returns a cell for a free square or a hole of a shape or a region.
 pub(super) fn free(is_hole: bool) -> Cell {
     let cell = Cell::new("free", Glyph::Dot);
     if is_hole { Cell { paint: Some(Paint::Dark), style: Style::PLAIN, ..cell } } else { cell }

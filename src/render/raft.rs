@@ -202,7 +202,6 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     board
 }
 
-/// Returns a card of nine squares with its border.
 fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
     let mut board = Drawn::new(Form::Card, [3, 3], side);
     let at = |(index, cell): (i32, Cell)| Cell { group: Some(0), ..cell.at(index / 3, index % 3) };
@@ -375,7 +374,6 @@ pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
     Node::Parts(Flow::Shelf(2), tiles.into_iter().map(drawn).collect())
 }
 
-/// Lists the exhausted cats with their positions.
 pub(super) fn of_exhausted(text: Text<'_>) -> Node {
     let starts = text.text.char_indices().step_by(5).take(MOST);
     let cats: Vec<Node> = starts
@@ -392,7 +390,6 @@ pub(super) fn of_exhausted(text: Text<'_>) -> Node {
     if cats.is_empty() { Node::words("no exhausted cat", Style::BOLD) } else { Node::Parts(Flow::List, cats) }
 }
 
-/// Draws the backs of the cards that a player draws from each deck.
 pub(super) fn of_draw(text: Text<'_>) -> Node {
     let letters = text.text.char_indices().step_by(2).take(MOST);
     let mut lines: Vec<_> = letters

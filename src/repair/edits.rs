@@ -5,7 +5,6 @@ use crate::diagnostics::Span;
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// An edit that replaces the bytes at `span` with `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) span: Span,
@@ -49,11 +48,9 @@ const PAIRS: usize = 200_000;
 
 pub(super) struct EditSearch<'a, R> {
     pub(super) text: &'a str,
-    /// The characters that occur in strings of this kind.
     pub(super) alphabet: &'a str,
     /// The letters that begin the parts of strings of this kind.
     pub(super) names: &'a str,
-    /// The spans of the reported errors.
     pub(super) errors: &'a [Span],
     /// Maximum total length, in bytes, of the candidates that the search may read.
     pub(super) budget: usize,
@@ -69,7 +66,6 @@ struct Change {
     cost: u32,
 }
 
-/// The replacement for the removed characters.
 #[derive(Clone, Copy)]
 enum Letters {
     None,
@@ -242,7 +238,6 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
-/// Whether exactly one character in `alphabet` looks like `found`.
 pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
     alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
 }

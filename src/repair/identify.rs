@@ -98,7 +98,6 @@ pub fn identify(text: &str) -> Vec<Candidate> {
 
 /// The kinds to which a text may belong, and the results of reading it as these and other kinds.
 pub(crate) struct Identified {
-    /// The kinds, as returned by [`identify`].
     pub(crate) candidates: Vec<Candidate>,
     /// The results of reading the text as several kinds. A result is `None` if only the quick grammar was tried and
     /// rejected the text.
@@ -143,7 +142,6 @@ impl Identified {
         improved.is_some_and(|(_, reading)| errors(reading).any(is_other_kind))
     }
 
-    /// Whether the text is a string of at least one kind.
     pub(crate) fn is_string(&self) -> bool {
         self.candidates.first().is_some_and(|first| first.fit.is_string())
     }
@@ -396,7 +394,6 @@ fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidat
     }
 }
 
-/// Creates the candidate for a text that is too long to be read as every kind.
 fn unread(kind: Kind) -> Candidate {
     let reason =
         "the text is too long to be compared with every kind; its characters fit this kind best".to_owned();

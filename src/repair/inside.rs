@@ -248,7 +248,7 @@ pub(super) fn is_ordinary(word: &str) -> bool {
     word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
 }
 
-/// Finds the JSON arrays and objects that are strings of this kind. Values inside a string already found are skipped.
+/// Values inside a string already found are skipped.
 fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(start) = text[at..].find(['{', '[']).map(|start| at + start) {

@@ -341,7 +341,6 @@ impl Layer {
         Self { text: text.to_owned(), damages, repeats: case::is_repetition(reading.diagnostics()) }
     }
 
-    /// Whether all damage undone in this layer is certain.
     fn is_certain(&self) -> bool {
         self.damages.iter().all(|damage| damage.sort == Sort::Certain)
     }
@@ -389,7 +388,6 @@ fn other_json(kind: Kind, text: &str) -> Vec<String> {
     literals::json(text).filter(|_| kind.is_json()).into_iter().collect()
 }
 
-/// Lists the strings for which the literals in a text may stand.
 fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     let is_json = is_json(text);
     // Quotation marks alone are no evidence of source code.

@@ -3,13 +3,11 @@
 use crate::diagnostics::Span;
 
 struct Literal {
-    /// The decoded string.
     content: String,
     /// Includes the quotation marks.
     span: Span,
 }
 
-/// Pairs of opening and closing quotation marks.
 pub(super) const QUOTES: [(&str, &str); 13] = [
     ("R\"(", ")\""),
     ("r#\"", "\"#"),
@@ -26,7 +24,6 @@ pub(super) const QUOTES: [(&str, &str); 13] = [
     ("’", "’"),
 ];
 
-/// A quotation mark in HTML.
 const ENTITY: (&str, &str) = ("&quot;", "&quot;");
 
 /// Finds the literals in a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
@@ -179,7 +176,6 @@ pub(super) fn unescaped(text: &str) -> Option<String> {
 pub(super) struct Strings {
     /// Strings made from all literals.
     pub(super) whole: Vec<String>,
-    /// The decoded literals.
     pub(super) each: Vec<String>,
     /// All literals joined, including object keys. It is empty if there is no object.
     pub(super) with_keys: String,

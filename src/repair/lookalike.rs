@@ -8,7 +8,6 @@ use crate::notation::Kind;
 const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjоoрpѕsхxуyԁdԛqѡwΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpиn\
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
 
-/// Returns the ASCII character that a non-ASCII character looks like.
 pub(super) fn look_alike(character: char) -> Option<char> {
     if character.is_ascii() {
         return None;
@@ -35,7 +34,6 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     None
 }
 
-/// Replaces every non-ASCII character that looks like an ASCII character.
 pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
     let plain = |character| look_alike(character).unwrap_or(character);
     let differs = text.chars().any(|character| look_alike(character).is_some());

@@ -191,7 +191,6 @@ impl Repair<'_> {
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
     }
 
-    /// Finds the cheapest edits that make the text valid.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let known = self.found.borrow().as_ref().filter(|(searched, _)| searched == text).cloned();
         if let Some((_, edits)) = known {

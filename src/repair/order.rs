@@ -3,7 +3,6 @@
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// Maximum length of an action, in bytes.
 const LONGEST_ACTION: usize = 13;
 
 /// Describes the order of the parts in strings of the given kind.
@@ -72,7 +71,6 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     }
 }
 
-/// Splits a text into runs of digits and runs of other characters.
 fn runs(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     bytes

@@ -1,6 +1,5 @@
 //! Recognizes text that is the error message of a program, not the string that the program should have printed.
 
-/// Beginnings of lines in error messages of programs and shells.
 const BEGINNINGS: [&str; 13] = [
     "Exception in thread ",
     "Traceback (most recent call last)",

@@ -45,7 +45,6 @@ pub extern "C" fn answer() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())
 }
 
-/// A question asked by the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {

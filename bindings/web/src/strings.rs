@@ -52,7 +52,6 @@ struct Lesson {
     repair: &'static str,
 }
 
-/// Everything that the page shows about a string.
 #[derive(Serialize)]
 struct Checked<'a> {
     result: &'a Report,

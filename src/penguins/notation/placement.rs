@@ -81,7 +81,7 @@ impl BlockGroup {
     }
 }
 
-/// Reads one placement and reports all errors in it. The cursor must not be at the end of the string.
+/// The cursor must not be at the end of the string.
 pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
     let text = reader.text;
     let letter = reader.cursor.take(1);

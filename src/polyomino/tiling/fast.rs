@@ -122,7 +122,6 @@ impl Fast {
     }
 }
 
-/// Splits the set bits of a mask into a lower and an upper half.
 fn halves(mask: u64) -> [u64; 2] {
     let mut lower = 0_u64;
     while lower.count_ones() < mask.count_ones() / 2 {
@@ -211,7 +210,6 @@ impl Job for FastSearch<'_> {
 struct Frame {
     /// The 64 squares that begin with the first empty square.
     window: u64,
-    /// The oriented pieces with at least one copy left.
     stock: u64,
     /// The oriented pieces that fit and have not been tried yet.
     untried: u64,

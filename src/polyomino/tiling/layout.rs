@@ -133,7 +133,6 @@ impl Layout {
         (0..self.rows * self.columns).flat_map(move |at| self.placements_at(at))
     }
 
-    /// Returns every placement whose first square has this scan index.
     pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placement> + '_ {
         let placement = move |oriented| Placement { oriented, at };
         let fits = |placement: &Placement| self.squares_under(*placement).all(|square| square.is_some());

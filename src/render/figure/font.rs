@@ -26,7 +26,6 @@ fn strokes(character: char) -> &'static str {
     if character == ' ' { "" } else { STROKES.get(&character).copied().unwrap_or(BOX) }
 }
 
-/// Whether every character of a text has strokes.
 pub(super) fn knows(text: &str) -> bool {
     text.chars().all(|character| character == ' ' || STROKES.contains_key(&character))
 }

@@ -337,7 +337,6 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     }
 }
 
-/// Returns the parts of a picture that can be side by side.
 fn beside(node: Node) -> Vec<Node> {
     match node {
         Node::Parts(Flow::Table, mut nodes) if nodes.len() > 1 => {

@@ -265,7 +265,6 @@ impl Figure {
         self.items.push(Item::Text { at, text, class });
     }
 
-    /// Adds a faint number centred at a point.
     fn put_number(&mut self, (x, y): (i32, i32), number: &str) {
         let width = CHARACTER.0 * number.len() as i32 - 4;
         self.put_text((x - width / 2, y - 6), number, "faint");
@@ -360,7 +359,6 @@ impl Figure {
         }
     }
 
-    /// Writes the coordinates on each empty hexagon.
     fn hexagon_numbers(&mut self) {
         let mut free: Vec<([i32; 2], (i32, i32))> = Vec::new();
         for tile in self.tiles() {

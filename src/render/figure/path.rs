@@ -1,6 +1,5 @@
 //! The commands of SVG paths.
 
-/// Appends a command of an SVG path and its numbers.
 pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     out.push(letter);
     for (index, number) in numbers.iter().enumerate() {

@@ -265,7 +265,6 @@ struct Data<'a> {
     frames: &'a [Frame],
 }
 
-/// The pictures shown by one panel in all frames.
 #[derive(serde::Serialize)]
 struct PanelData<'a> {
     frames: Vec<Vec<usize>>,

@@ -160,7 +160,6 @@ fn body(out: &mut String, figure: &Figure) {
     }
 }
 
-/// Returns the SVG text of each part of a figure.
 pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
     figure.items().iter().map(|item| {
         let mut out = String::new();
@@ -188,7 +187,6 @@ fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Declares the colours of a page as CSS custom properties.
 fn page(is_dark: bool) -> String {
     PAGE.iter().map(|(name, values)| format!("--{name}:{};", values[usize::from(is_dark)])).collect()
 }

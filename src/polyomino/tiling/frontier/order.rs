@@ -12,7 +12,6 @@ pub(super) struct Order {
     pub(super) slots: Vec<Option<usize>>,
     /// For each place, the first step whose choices can cover its item.
     pub(super) begins: Vec<usize>,
-    /// For each item of the quotient, its place in this order.
     pub(super) place: Vec<usize>,
     /// For each place, the place to which a symmetry maps its item. The list is empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,

@@ -9,7 +9,6 @@
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
 
-/// The items covered by one orbit of pieces.
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<usize>,
