@@ -1,7 +1,8 @@
 //! Checks one string: finds its kind, its errors and their repairs.
 //!
-//! [`check`] serves the command line, the web page, the Python module and other programs. Its answer, a [`Report`],
-//! serializes to the result object of `docs/json.md`; its parts, picture and carets are computed on demand.
+//! [`check`] serves the command line, the web page, the Python module and other programs. It returns a [`Report`],
+//! which serializes to the result object of `docs/json.md`. The parts, the picture and the carets of a report are
+//! computed on demand.
 //!
 //! ```
 //! use clowder::check::check;
@@ -26,7 +27,7 @@ use crate::repair::{Identified, Known, improve, is_error_message, without_final_
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// Checks a string, finding its kind unless one is given.
+/// Checks a string. If no kind is given, also finds its kind.
 ///
 /// Errors are reported with their cause and a repair, as by `clowder validate` for a single string. If no kind fits the
 /// string, or several do, the report has no kind, and its only diagnostic explains why.
@@ -38,8 +39,8 @@ pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
             let found = Identified::new(&text, &options, Pace::Fast);
             match kind_of(&text, &found) {
                 Ok(kind) => {
-                    // The search for the kind ignores a line break at the end, but here the line break belongs to the
-                    // string.
+                    // The search for the kind ignores a line break at the end, but in this check the line break belongs
+                    // to the string.
                     let is_same = without_final_line_break(kind, &text).len() == text.len();
                     (kind, is_same.then(|| found.into_reading(kind, &text, &options)).flatten())
                 }
@@ -71,7 +72,7 @@ impl Report {
         &self.text
     }
 
-    /// The text that spans point into. If it is a state, the source also contains the state's decoded strings.
+    /// The text that spans point into. For a state, the source also contains the decoded strings.
     pub fn source(&self) -> Source<'_> {
         Source::new(&self.text, self.reading.parts())
     }
@@ -86,7 +87,7 @@ impl Report {
         self.kind.is_some() && is_valid(self.reading.diagnostics())
     }
 
-    /// The errors and warnings about the string (at most 256).
+    /// The errors and warnings for the string (at most 257).
     pub fn diagnostics(&self) -> &Diagnostics {
         self.reading.diagnostics()
     }
@@ -96,39 +97,39 @@ impl Report {
         self.value().map(Value::canonical)
     }
 
-    /// The text with all safe fixes applied, or `None` if there are none.
+    /// The text with all safe fixes applied, or `None` if there are no safe fixes.
     pub fn fixed(&self) -> Option<String> {
         self.source().fixed(self.diagnostics())
     }
 
-    /// A state's decoded strings, which its segments point into. Empty for other kinds.
+    /// The decoded strings of a state, to which its segments refer. The list is empty for other kinds.
     pub fn strings(&self) -> Vec<String> {
         self.thorough().map_or_else(Vec::new, |reading| reading.parts().to_vec())
     }
 
-    /// The parts of the string with their meanings, as listed by `clowder explain --verbose`. Empty if an error
-    /// concerns more than order or spelling.
+    /// The parts of the string and their meanings, as listed by `clowder explain --verbose`. The list is empty if an
+    /// error concerns more than order or spelling.
     pub fn segments(&self) -> Vec<Segment> {
         let Some(reading) = self.thorough() else { return Vec::new() };
         let source = Source::new(&self.text, reading.parts());
         reading.value().map(|value| value.explain(source)).unwrap_or_default()
     }
 
-    /// The segments as `clowder explain --format json` writes them.
+    /// The segments, as written by `clowder explain --format json`.
     pub fn parts(&self) -> Vec<Part> {
         let strings = self.strings();
         let source = Source::new(&self.text, &strings);
         self.segments().iter().map(|part| Part::new(part, source)).collect()
     }
 
-    /// Reads a usable string thoroughly, so that a state keeps its decoded strings.
+    /// Reads a usable string thoroughly, so that the decoded strings of a state are available.
     fn thorough(&self) -> Option<AnyReading> {
         let kind = self.kind.filter(|_| self.reading.is_usable())?;
         Some(kinds::read_thoroughly(kind, &self.text, &ReadOptions::default()))
     }
 
-    /// The picture, or `None` if the string has no kind. An invalid string is drawn as far as it can be read, with its
-    /// errors marked.
+    /// The picture, or `None` if the string has no kind. The picture of an invalid string shows everything that can be
+    /// read, with the errors marked.
     pub fn picture(&self) -> Option<Picture> {
         let known = self.reading.parts();
         let parts = if known.is_empty() { self.strings() } else { known.to_vec() };
@@ -199,23 +200,23 @@ impl Part {
     }
 }
 
-/// Style sheet for pages with pictures from [`Report::svg`]. The attribute `data-theme` of the page's root element
+/// The style sheet for pages with pictures from [`Report::svg`]. The attribute `data-theme` of the page's root element
 /// selects the theme: `auto`, `light` or `dark`.
 pub fn style() -> String {
     svg::style_sheet()
 }
 
-/// Whether a text with these diagnostics is valid: there are neither errors nor warnings of class `rule`. Other
-/// warnings, such as one about an unusual JSON layout, are ignored.
+/// Whether a text with these diagnostics is valid: there are no errors and no warnings of class `rule`. Other warnings,
+/// such as a warning about an unusual JSON layout, are ignored.
 pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
     let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
     !diagnostics.iter().any(is_wrong)
 }
 
-/// Finds the kind of a text or, if none fits, the nearest kind.
+/// Finds the kind of a text. If no kind fits, returns the nearest kind.
 ///
 /// # Errors
-/// Returns an error if the text fits several kinds, or probably none (for example, if it is an error message).
+/// Returns an error if the text fits several kinds, or probably none (for example, if the text is an error message).
 pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagnostic>> {
     let refused = |code, message: String, help: String| {
         Err(Box::new(Diagnostic::new(code, Span::new(0, text.len()), message).help(help)))
@@ -243,7 +244,7 @@ pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagno
     Ok(candidates.first().map_or(Kind::Challenge, |candidate| candidate.kind))
 }
 
-/// Draws a string of the given kind: its value or, if it has errors, whatever can be read, with the errors marked.
+/// Draws the value of a string. If the string has errors, draws whatever can be read, with the errors marked.
 pub(crate) fn drawn(
     kind: Kind,
     value: Option<&dyn Value>,

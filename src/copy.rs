@@ -6,17 +6,17 @@
 use std::arch::asm;
 use std::arch::x86_64::__m128i;
 
-/// The unit that one step of a long copy moves.
+/// The unit moved by one step of a long copy.
 type Block = [__m128i; 2];
 const BLOCK: usize = size_of::<Block>();
 
 #[cfg_attr(target_env = "musl", unsafe(no_mangle))]
 unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
-    // SAFETY: The caller promises more than `memmove` asks for.
+    // SAFETY: The caller promises more than `memmove` requires.
     unsafe { memmove(to, from, count) }
 }
 
-/// Copies `count` bytes between regions that may overlap: each block is loaded before it can be overwritten.
+/// Copies `count` bytes between regions that may overlap. Each block is loaded before it can be overwritten.
 #[cfg_attr(target_env = "musl", unsafe(no_mangle))]
 unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
     // SAFETY: The caller owns the `count` bytes at `from` and `to`, and every load and store is inside them.
@@ -37,7 +37,7 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
                     let block = from.add(at).cast::<Block>().read_unaligned();
                     to.add(at).cast::<Block>().write_unaligned(block);
                     done += BLOCK;
-                    // Without this, the compiler would recognize the loop and call `memcpy`.
+                    // Without this line, the compiler would recognize the loop and call `memcpy`.
                     asm!("", options(nostack, preserves_flags));
                 }
             }),

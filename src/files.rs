@@ -1,18 +1,18 @@
 //! Writes whole files, atomically where possible.
 //!
 //! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically by a
-//! complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are followed. Anything
-//! else that can be opened, such as a device or a pipe, is written in place, because replacing it would destroy it.
+//! complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are followed. Any
+//! other file that can be opened, such as a device or a pipe, is written directly, because replacing it would destroy
+//! it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// Name prefix of temporary files.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// Maximum number of links followed on one path, as on Linux. More links are treated as a cycle.
+/// Maximum number of links to follow on one path, as on Linux. A longer chain of links is treated as a cycle.
 const MAX_LINKS: usize = 40;
 
 /// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file is left unchanged.
@@ -25,7 +25,7 @@ pub(crate) struct WholeFile {
 enum Target {
     /// A device, a pipe, or any other file that cannot be replaced.
     Direct(BufWriter<File>),
-    /// A temporary file in the directory of `path`, with the metadata of the file to be replaced.
+    /// A temporary file in the directory of `path`. `old` is the metadata of the file to be replaced.
     New { file: BufWriter<NamedTempFile>, path: PathBuf, old: Option<Metadata> },
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     file.finish()
 }
 
-/// Removes the temporary files that a killed run left in a directory or below it.
+/// Removes the temporary files that a killed run left in a directory or its subdirectories.
 ///
 /// # Errors
 /// Returns an error if a directory cannot be read or a file cannot be removed.
@@ -132,15 +132,16 @@ impl Write for WholeFile {
     }
 }
 
-/// Whether a path names an open file of a process (such as `/dev/stdout`, or the path that a shell substitutes for
-/// `>(cat)`).
+/// Whether a path names an open file of a process. Examples are `/dev/stdout` and the path that a shell substitutes for
+/// `>(cat)`.
 #[cfg(not(windows))]
 fn is_device(path: &Path) -> bool {
     let is_open = |path: &Path| path.starts_with("/dev/fd") || path.starts_with("/proc");
     is_open(path) || fs::read_link(path).is_ok_and(|target| is_open(&target))
 }
 
-/// Whether a path names a device or a pipe. These have no metadata, and the absolute path of `NUL` is `\\.\NUL`.
+/// Whether a path names a device or a pipe. Devices and pipes have no metadata. The absolute path of `NUL` is
+/// `\\.\NUL`.
 #[cfg(windows)]
 fn is_device(path: &Path) -> bool {
     use std::path::{Component, Prefix, absolute};
@@ -173,7 +174,7 @@ fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder
     builder
 }
 
-/// Gives a file the owner and group of `old`; returns false if this is not allowed.
+/// Gives a file the owner and group of `old`. Returns `false` if this is not allowed.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &Metadata) -> bool {
     use std::os::unix::fs::{MetadataExt as _, fchown};

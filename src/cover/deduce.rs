@@ -1,7 +1,7 @@
 //! Deductions that people can follow without searching.
 //!
-//! An option is excluded if choosing it would leave no option for an item that must still be covered. When all but
-//! one of an item's options are excluded, the remaining one is forced. [`Difficulty`] lists the kinds of deductions.
+//! An option is excluded if choosing it would leave no option for an item that must still be covered. When all but one
+//! of an item's options are excluded, the remaining option is forced. [`Difficulty`] lists the techniques.
 
 use super::{Demand, Item, Problem};
 
@@ -13,12 +13,12 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// This item would have no option left.
     Uncoverable(Item),
-    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list contains one
-    /// item more than may stay uncovered.
+    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list contains just
+    /// enough of them: one more than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
-/// The kinds of deductions, from the easiest to the hardest.
+/// The techniques of deduction, from the easiest to the hardest.
 ///
 /// # Examples
 /// ```
@@ -33,14 +33,14 @@ pub enum Difficulty {
     Single,
     /// All but one of an item's options lead directly to a contradiction.
     Exclusion,
-    /// All but one of an item's options can be excluded, one exclusion after another.
+    /// All but one of an item's options can be excluded one after another. Each exclusion may build on earlier ones.
     Chain,
     /// All but one of an item's options can be excluded by following the consequences of each.
     Consequence,
 }
 
 impl Difficulty {
-    /// All kinds of deductions, from the easiest to the hardest.
+    /// All techniques, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
@@ -52,32 +52,32 @@ pub struct Forced {
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
-    /// covered. Because of these, all other items of the group must be covered.
+    /// The items of a [group](Deduction::may_stay_uncovered) that can no longer be covered, if `item` belongs to this
+    /// group. Their number has reached the limit, so all other items of the group must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
-/// A step of a proof that excludes one option.
+/// A proof step that excludes one option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
     /// The number of the excluded option.
     pub option: usize,
-    /// The options that this option would force, one after another.
+    /// The options that would be forced one after another if the excluded option were chosen.
     pub forces: Vec<Forced>,
-    /// The contradiction that follows.
+    /// The contradiction reached in the end.
     pub contradiction: Contradiction,
 }
 
-/// An option that every solution contains, with a proof.
+/// A forced option and the proof that every solution contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The option, with the reason why it is forced after the steps.
+    /// The option, and why it is forced after the steps.
     pub forced: Forced,
     /// The steps of the proof. Each is valid in the position reached by the previous steps.
     pub steps: Vec<Step>,
-    /// The kind of deduction that was necessary.
+    /// The technique that was needed.
     pub difficulty: Difficulty,
 }
 
@@ -85,20 +85,18 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options left after all possible exclusions of the kind [`Difficulty::Chain`].
+    /// The number of options left when [`Difficulty::Chain`] cannot exclude any more.
     pub remaining: usize,
-    /// The number of options that are forced, one after another, without deductions of the kind
-    /// [`Difficulty::Consequence`].
+    /// The number of options that are forced, one after another, without [`Difficulty::Consequence`].
     pub forced: usize,
-    /// The number of options to try for the next item after the forced ones have been chosen (0 if these already form a
-    /// solution).
+    /// The number of options to try for the next item once the forced options have been chosen (0 if they already form
+    /// a solution).
     pub branching: usize,
-    /// The hardest kind of deduction that a solution needs, or `None` if deductions are not enough.
+    /// The hardest technique needed to find the solution, or `None` if deductions are not enough.
     pub hardest: Option<Difficulty>,
 }
 
-/// A position during a deduction: the options that can still be chosen, and the items that are already covered and
-/// cannot be covered again.
+/// The state of a deduction: the options that can still be chosen, and the items that must not be covered again.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -128,21 +126,19 @@ impl Position {
 /// ```
 pub struct Deduction<'a> {
     problem: &'a Problem,
-    /// The options that cover each item.
     covers: Vec<Bits>,
-    /// For each option, the options that cannot be combined with it (including the option itself).
+    /// For each option, the options that cannot be combined with it, including itself.
     conflicts: Vec<Bits>,
-    /// A group of items, of which at most `spare` may stay uncovered.
+    /// Items of which at most `spare` may stay uncovered.
     group: Vec<usize>,
-    /// The maximum number of items of the group that may stay uncovered.
     spare: usize,
     now: Position,
 }
 
-/// Above this number of options, deductions of the kind [`Difficulty::Consequence`] are skipped.
+/// Above this number of options, [`Difficulty::Consequence`] is skipped.
 const MANY_OPTIONS: usize = 4000;
 
-/// The maximum number of options. With this many, the field `conflicts` needs 50 MB.
+/// With this many options, the field `conflicts` takes 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
@@ -176,7 +172,7 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Allows up to `spare` of these items to stay uncovered. A second call replaces the rule of the first.
+    /// Allows up to `spare` of these items to stay uncovered. Another call replaces the items and the limit.
     ///
     /// # Examples
     /// ```
@@ -211,9 +207,9 @@ impl<'a> Deduction<'a> {
         self.contradiction_in(&self.now, None)
     }
 
-    /// Finds an option that every solution contains, trying the easiest kind of deduction first. Returns `None` if no
-    /// deduction finds one, or if nothing is left to cover. If there is no solution, the result is meaningless.
-    /// [`Difficulty::Consequence`] is tried only if there are at most 4,000 options.
+    /// Finds an option that every solution contains, with the easiest possible technique. Returns `None` if no
+    /// deduction finds such an option, or if nothing is left to cover. If there is no solution, the result is
+    /// meaningless. [`Difficulty::Consequence`] is tried only for up to 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -274,19 +270,19 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Counts the options left after all possible exclusions of the kind [`Difficulty::Chain`].
+    /// Counts the options left when [`Difficulty::Chain`] cannot exclude any more.
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the minimum number of options over all items that must still be covered. This is the number of cases to
-    /// try when no option is forced. Returns `None` if no item must still be covered.
+    /// The number of cases to try when no option is forced. This is the minimum number of options over all items that
+    /// must still be covered. Returns `None` if no items are left to cover.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
 
-    /// Returns the items that must still be covered, and the items of the group that can no longer be covered.
+    /// Returns the items that must still be covered, and the group's items that can no longer be covered.
     fn must_be_covered(&self, position: &Position) -> (Vec<usize>, Vec<usize>) {
         let demands = &self.problem.demands;
         let open = |item: &usize| !position.covered[*item];
@@ -325,7 +321,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Finds a contradiction in a position, after choosing the option `chosen` if there is one.
+    /// Finds a contradiction in a position, after also choosing the option `chosen`, if any.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -342,13 +338,12 @@ impl<'a> Deduction<'a> {
             return Some(Contradiction::Uncoverable(self.item(item)));
         }
         let mut lost: Vec<_> = self.group.iter().copied().filter(lost).collect();
-        // The fewer options an item has, the shorter the proof that it is left with none.
+        // The fewer options an item has, the shorter the proof that none of them is possible.
         lost.sort_by_cached_key(|&item| self.count(&self.now, item));
         let enough = lost.iter().take(self.spare + 1).map(|&item| self.item(item));
         (lost.len() > self.spare).then(|| Contradiction::TooManyUncovered(enough.collect()))
     }
 
-    /// Finds an item that must be covered and has only one option left.
     fn forced(&self, position: &Position) -> Option<Forced> {
         let (items, lost) = self.must_be_covered(position);
         let item = items.into_iter().find(|&item| self.count(position, item) == 1)?;
@@ -358,7 +353,7 @@ impl<'a> Deduction<'a> {
         Some(Forced { option, item: self.item(item), lost })
     }
 
-    /// Finds an item for which all options but one lead directly to a contradiction.
+    /// Finds an item for which all but one option lead directly to a contradiction.
     fn exclusion(&self) -> Option<Hint> {
         let difficulty = Difficulty::Exclusion;
         let (mut items, lost) = self.must_be_covered(&self.now);
@@ -379,8 +374,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after another. Stops when `found` returns `true`, when no more options can be excluded,
-    /// or when there is a contradiction.
+    /// Excludes options one after another until `found` returns `true`, no more options can be excluded, or there is a
+    /// contradiction.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
@@ -405,7 +400,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Chooses an option and (for [`Difficulty::Consequence`]) each option that it forces in turn. Returns the first
+    /// Chooses an option and, for [`Difficulty::Consequence`], each option that is then forced. Returns the first
     /// contradiction, if any.
     fn refuted(&self, position: &Position, option: usize, difficulty: Difficulty) -> Option<Step> {
         if let Some(contradiction) = self.contradiction_in(position, Some(option)) {
@@ -427,8 +422,8 @@ impl<'a> Deduction<'a> {
         None
     }
 
-    /// Proves that an option is forced after some steps. The proof contains only the necessary steps, and the shortest
-    /// possible step always comes next.
+    /// Proves that an option is forced, using only necessary steps. Of the possible next steps, the proof always takes
+    /// the shortest.
     fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
         let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
         let (mut position, mut steps) = (self.now.clone(), Vec::new());
@@ -469,7 +464,7 @@ impl<'a> Deduction<'a> {
         kept
     }
 
-    /// Marks the options that must be excluded before the chosen ones force an option.
+    /// Marks the options that must be excluded before `forced` follows from the chosen options.
     fn open(&self, chosen: &[usize], forced: &Forced, open: &mut [bool]) {
         let before = open[forced.option];
         self.open_for(chosen, &[forced.item], open);
@@ -477,7 +472,7 @@ impl<'a> Deduction<'a> {
         self.open_for(chosen, forced.lost.as_deref().unwrap_or(&[]), open);
     }
 
-    /// Marks the options that cover any of these items and that the chosen options do not rule out.
+    /// Marks the options that cover any of these items and do not conflict with a chosen option.
     fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
         for (option, open) in open.iter_mut().enumerate() {
             let covers = items.iter().any(|item| has(&self.covers[item.index], option));
@@ -486,8 +481,7 @@ impl<'a> Deduction<'a> {
     }
 }
 
-/// The sort key that puts the step with the shortest explanation first: the numbers of options and items that the
-/// explanation mentions.
+/// Sort key for steps: the length of the explanation, as the numbers of options and items that it mentions.
 fn length(step: &Step) -> (usize, usize) {
     let lost = match &step.contradiction {
         Contradiction::Uncoverable(_) => 1,
@@ -496,7 +490,6 @@ fn length(step: &Step) -> (usize, usize) {
     (step.forces.len(), lost)
 }
 
-/// Whether an item may be covered at most once.
 const fn is_single(demand: Demand) -> bool {
     matches!(demand, Demand::Once | Demand::AtMost(1) | Demand::Exactly(1))
 }

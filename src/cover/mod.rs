@@ -1,10 +1,10 @@
 //! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
 //!
-//! This solver handles every exact cover problem. (Most tilings use a special search instead, which is much faster and
-//! is tested against this one.) The algorithm is Knuth's "dancing cells" (The Art of Computer Programming 4B, 7.2.2.1,
-//! exercise on sparse sets). Each item has an array of its options, in which the active ones (those that can still be
-//! chosen) come first. Removing an option swaps it to the end of the active part and shortens that part. Extending the
-//! part again restores the option.
+//! This solver handles every exact cover problem. (Most tilings are found by a special search instead, which is much
+//! faster and is tested against this solver.) The algorithm is Knuth's "dancing cells" (The Art of Computer Programming
+//! 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options. The active options, which can still be
+//! chosen, come first. Removing an option swaps it with the last active option and shortens the active part.
+//! Lengthening this part again restores the option.
 
 mod deduce;
 mod reason;
@@ -23,7 +23,7 @@ pub struct Item {
     index: usize,
 }
 
-/// The number of times that an item must or may be covered.
+/// How often an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -31,7 +31,7 @@ enum Demand {
     AtMost(u32),
 }
 
-/// The reason why an option cannot be added.
+/// Why an option cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -61,7 +61,7 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The number of this problem, shared only with its clones. Each item stores the number of its problem.
+    /// Shared only with clones of this problem. Each item stores the ID of its problem.
     id: u64,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
@@ -86,14 +86,14 @@ impl Problem {
         self.item(Demand::Once)
     }
 
-    /// Adds an optional item, which may be covered up to `times` times.
+    /// Adds an optional item that may be covered up to `times` times.
     pub fn secondary(&mut self, times: u32) -> Item {
         self.item(Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. The search never covers it more often, but checks
-    /// whether it has been covered often enough only once every primary item is covered. Therefore,
-    /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
+    /// Adds an item that must be covered exactly `times` times. The search never covers this item more often, but finds
+    /// out that it has been covered too rarely only when every primary item is covered. To cover an item exactly once,
+    /// [`primary`](Self::primary) is therefore faster.
     ///
     /// # Examples
     /// ```
@@ -115,8 +115,8 @@ impl Problem {
         Item { problem: self.id, index: self.demands.len() - 1 }
     }
 
-    /// Adds an option that covers some items, and returns its number (counted from 0). Repeated items count only
-    /// once. An option that covers no primary item is never chosen.
+    /// Adds an option that covers some items, and returns its number (counted from 0). Repeated items are ignored. An
+    /// option that covers no primary item is never chosen.
     ///
     /// # Errors
     /// Returns an error if there are no items, or if an item belongs to a different problem.
@@ -146,8 +146,8 @@ impl Problem {
     }
 
     /// Calls `visitor` with each solution (its options in the order of choice) until `visitor` returns
-    /// [`ControlFlow::Break`]. Items with at most one option left are covered first, and other items in the order in
-    /// which they were added. Options are also tried in this order.
+    /// [`ControlFlow::Break`]. Items with at most one option left are covered first, and all other items in the order
+    /// in which they were added. An item's options are tried in the order in which they were added.
     ///
     /// # Examples
     /// ```
@@ -165,8 +165,8 @@ impl Problem {
         self.visit_with(&[], &AtomicBool::new(false), visitor)
     }
 
-    /// Like [`visit`](Self::visit), but only for solutions that contain the options `chosen`, which must not rule
-    /// each other out. Stops early if another thread sets `stop`.
+    /// Like [`visit`](Self::visit), but finds only the solutions that contain the options `chosen`, which must not
+    /// conflict. Stops early if another thread sets `stop`.
     pub(crate) fn visit_with<B>(
         &self,
         chosen: &[usize],
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The example of the paper "Dancing Links" (2000): seven items, six options, one solution.
+    /// The example in the paper "Dancing Links" (2000): seven items, six options, one solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
         let items: Vec<_> = (0..7).map(|_| problem.primary()).collect();
@@ -258,7 +258,6 @@ mod tests {
         assert_eq!(problem.count(), 256);
     }
 
-    /// Tries every subset of the options.
     fn brute_force(problem: &Problem) -> Vec<Vec<usize>> {
         let is_primary = |&option: &usize| {
             problem.options[option].iter().any(|&item| problem.demands[item] == Demand::Once)

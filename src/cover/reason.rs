@@ -3,10 +3,10 @@
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// How sentences refer to items and options. For example, covering an item can be described as `place block A` or
+/// How explanations refer to items and options. For example, covering an item can be described as `place block A` or
 /// `cover the square at row 0, column 3`.
 pub struct Words<'a> {
-    /// Returns the words for covering an item.
+    /// Returns the phrase for covering an item.
     pub covering: &'a dyn Fn(Item) -> String,
     /// Returns the name of an option.
     pub name: &'a dyn Fn(usize) -> String,

@@ -4,7 +4,6 @@ use super::{Demand, Problem};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An item as it occurs in one option.
 struct Node {
     item: usize,
     place: usize,
@@ -15,28 +14,24 @@ struct ItemState {
     demand: Demand,
     /// The index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
-    /// The number of active options that cover the item.
+    /// The number of the item's active options.
     live: usize,
-    /// The number of times that the item may still be covered.
+    /// How often the item may still be covered.
     left: u32,
-    /// Whether the item may still be covered.
     open: bool,
 }
 
 enum TrailStep {
-    /// An option was removed from the active options of an item.
+    /// An option was removed from an item's active options.
     Shrunk(usize),
-    /// An item was covered one more time.
     Used(usize),
-    /// An item was closed.
     Closed(usize),
 }
 
 pub(super) struct CoverSearch<'a> {
     nodes: Vec<Node>,
-    /// The range of each option's nodes.
     options: Vec<Range<usize>>,
-    /// The nodes of each item's options, item by item. The active options come first.
+    /// The nodes of each item's options, item by item. An item's active options come first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
     /// The primary items, open ones first.
@@ -50,8 +45,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. Returns `None` if every option of some primary item also covers an item that may never be
-    /// covered.
+    /// Prepares the search. Returns `None` if some primary item cannot be covered, because each of its options also
+    /// covers an item that must not be covered.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {
@@ -88,10 +83,9 @@ impl<'a> CoverSearch<'a> {
         is_possible.then_some(search)
     }
 
-    /// Calls `visitor` with every solution that contains the options chosen so far.
     pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // Begin with an item that has at most one option. If there is none, cover items in the order in which they
-        // were added, so that solutions are found in lexicographic order.
+        // Begin with an item that has at most one option. If there is none, take the item that was added first, so that
+        // solutions are found in lexicographic order.
         let Some(&item) =
             self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
         else {
@@ -116,21 +110,20 @@ impl<'a> CoverSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses `option` and covers its items. Returns `false` if this leaves an open primary item without options.
+    /// Chooses `option` and covers its items. Returns `false` if an open primary item then has no options left.
     pub(super) fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option);
         self.options[option].clone().all(|node| self.cover(self.nodes[node].item, option))
     }
 
-    /// Covers one item of `option` one more time.
     fn cover(&mut self, item: usize, option: usize) -> bool {
         self.items[item].left -= 1;
         self.trail.push(TrailStep::Used(item));
         self.items[item].left > 0 || self.close(item, Some(option))
     }
 
-    /// Closes an item and removes its active options, except `chosen`. Returns `false` if this leaves an open primary
-    /// item without options.
+    /// Closes an item and removes its active options, except `chosen`. Returns `false` if an open primary item then has
+    /// no options left.
     fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
         self.items[item].open = false;
         self.trail.push(TrailStep::Closed(item));
@@ -151,8 +144,8 @@ impl<'a> CoverSearch<'a> {
         true
     }
 
-    /// Removes an option from the active options of every open item. Returns `false` if this leaves an open primary
-    /// item without options.
+    /// Removes an option from the active options of every open item. Returns `false` if an open primary item then has
+    /// no options left.
     fn remove(&mut self, option: usize) -> bool {
         for node in self.options[option].clone() {
             let Node { item, place, .. } = self.nodes[node];
@@ -180,8 +173,8 @@ impl<'a> CoverSearch<'a> {
                 TrailStep::Used(item) => self.items[item].left += 1,
                 TrailStep::Closed(item) => {
                     self.items[item].open = true;
-                    // The open items come first, followed directly by the item that was covered last. Increasing the
-                    // number of open items therefore reopens it.
+                    // The open items come first, followed directly by the item that was covered last. Therefore,
+                    // increasing the number of open items reopens that item.
                     self.open += usize::from(self.items[item].demand == Demand::Once);
                 }
             }

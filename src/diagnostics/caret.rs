@@ -9,12 +9,12 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The maximum number of characters of a long line that are shown before its first span, and also after the beginning
+/// The maximum number of characters shown of a long line before the start of its first span, and also after the start
 /// of its last span.
 const WINDOW: usize = 48;
 
 /// Returns the span of the line that contains the byte at `offset`. It includes the line break, because a caret can
-/// point at that.
+/// point at the line break.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -23,7 +23,7 @@ fn line_around(source: &str, offset: usize) -> Span {
 }
 
 /// Returns the line in which the spans begin, and the byte ranges of the spans in that line. The line is escaped and
-/// cut to a window around the first characters of the spans.
+/// cut to a window around the starts of the spans.
 fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -52,7 +52,7 @@ fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     (text, spans)
 }
 
-/// Shortens runs of five or more consecutive letters or digits to the first and the last, such as `a to y`.
+/// Shortens runs of five or more consecutive letters or digits to their ends, as in `a to y`.
 fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
     let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
@@ -69,7 +69,6 @@ fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     shown
 }
 
-/// The label under the caret: what was expected, and what was found.
 fn label(fault: &Diagnostic) -> String {
     let items = ranges(&fault.expected);
     let expected = (!items.is_empty()).then(|| format!("expected {}", escape(&listed(&items, "or"))));
@@ -86,15 +85,16 @@ fn label(fault: &Diagnostic) -> String {
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 
-/// Puts a text in backquotes, escaped and shortened. For an empty text, returns the word `nothing`.
+/// Puts a text in backquotes, escaped and shortened. An empty text becomes the word `nothing`.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
 /// Draws the line in which the spans begin, with a label at each span.
 ///
-/// The renderer counts columns in the line as shown (escaped and cut), so it is given a mark instead of the path.
-/// `marks` collects pairs of positions: the one that the renderer writes, and the correct one that replaces it.
+/// The renderer would write columns of the line as shown (escaped and cut). It is therefore given a mark instead of the
+/// path. `marks` collects pairs of positions: the position that the renderer writes, and the correct position that
+/// replaces it.
 fn snippet(
     text: &str,
     path: &str,
@@ -114,8 +114,8 @@ fn snippet(
     Snippet::source(shown).line_start(line).path(mark).annotations(annotations)
 }
 
-/// Tells the reader to replace `old` with `new`, to remove `old` (if `new` is empty), or to add `new` (if `old` is
-/// empty). Two long texts are shown from shortly before their first difference.
+/// Tells the user to replace `old` with `new`. If `new` is empty, `old` is to be removed; if `old` is empty, `new` is
+/// to be added. Two long texts are shown from shortly before their first difference.
 fn instruction(old: &str, new: &str) -> String {
     let pairs = old.char_indices().zip(new.chars());
     let same: Vec<usize> =
@@ -140,7 +140,7 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Whether both spans begin in the same line, close enough to be shown together.
+/// Whether two spans begin in the same line, close enough to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
@@ -157,8 +157,8 @@ pub enum Styling {
     Ansi,
 }
 
-/// Renders one error, without a final line break. `name` says where the text came from, such as "argument 2" or a
-/// file path.
+/// Renders one error, without a final line break. `name` says where the text came from, such as "argument 2" or a file
+/// path.
 ///
 /// ```
 /// use clowder::diagnostics::{Source, Styling, caret};
@@ -217,7 +217,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
 }
 
 /// Renders all diagnostics of a string as a human-readable report: the line, a caret under the position, what was
-/// expected and found, and the likely fix. Since input is escaped, the report is safe on any terminal.
+/// expected and found, and the likely fix. The report is safe on any terminal, because input is escaped.
 ///
 /// ```
 /// use clowder::diagnostics::report;
@@ -233,13 +233,12 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", Styling::Plain)
 }
 
-/// Like [`report`], but also for diagnostics in a state's decoded strings. `name` says where the text came from.
+/// Like [`report`], but also accepts diagnostics in a state's decoded strings. `name` says where the text came from.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }
 
-/// Like [`report_in`], but shows only the first `limit` diagnostics, followed by the number of remaining ones (if
-/// any).
+/// Like [`report_in`], but shows only the first `limit` diagnostics, and then the number of remaining ones (if any).
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,

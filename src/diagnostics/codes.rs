@@ -1,11 +1,11 @@
-//! The table of error codes, one module per domain. `src/texts/codes` has a lesson for each code.
+//! The table of error codes, with one module per domain. `src/texts/codes` has a lesson for each code.
 
 use super::Class;
 
 /// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// [`lesson`](Self::lesson) reads the file of the same name in `src/texts/codes`, which contains the rule, its reason,
-/// instructions for repairing the error, and examples.
+/// [`lesson`](Self::lesson) reads the file with the code's name in `src/texts/codes`. The file contains the rule, its
+/// reason, instructions for repairing the error, and examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {
@@ -13,7 +13,7 @@ pub struct Code {
     pub name: &'static str,
     /// The class of all diagnostics with this code.
     pub class: Class,
-    /// The properties that matter when searching for repairs.
+    /// Properties that the search for repairs depends on.
     pub(crate) meanings: &'static [Meaning],
     pub(super) text: &'static str,
 }
@@ -28,7 +28,7 @@ pub(crate) enum Meaning {
 }
 
 impl Code {
-    /// The part of the name before the slash, which is usually the name of a kind.
+    /// The part of the name before the slash. This is usually the name of a kind.
     pub fn group(&self) -> &'static str {
         self.name.split_once('/').map_or(self.name, |(group, _)| group)
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a character can be shown unchanged, because it is visible and not a control character.
+/// Whether a character is visible and not a control character, so that it can be shown unchanged.
 ///
 /// ```
 /// use clowder::diagnostics::escape::is_plain;
@@ -13,9 +13,8 @@ pub fn is_plain(character: char) -> bool {
     !character.is_control() && !is_invisible(character)
 }
 
-/// Whether a character is invisible or changes how other characters are shown. This includes direction marks and
-/// overrides, zero-width characters, line and paragraph separators, tags, variation selectors and private-use
-/// characters.
+/// Whether a character is invisible or changes how other characters are shown. These are direction marks and overrides,
+/// zero-width characters, line and paragraph separators, tags, variation selectors and private-use characters.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -24,7 +23,7 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Appends a character as it is shown: unchanged, or escaped as in `\t` or `\u{202e}`.
+/// Appends a character as it should be shown: unchanged, or escaped as in `\t` or `\u{202e}`.
 pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),
@@ -68,7 +67,6 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     }
 }
 
-/// Quotes a word for a shell, if necessary.
 pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);
     if !word.is_empty() && word.bytes().all(is_plain) {

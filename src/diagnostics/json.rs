@@ -6,8 +6,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Writes JSON like `serde_json`, but escapes invisible characters (`\u202e`). This makes JSON as safe to show as any
-/// other output.
+/// Writes JSON like `serde_json`, but escapes invisible characters (as in `\u202e`), so that the JSON is safe to show.
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
@@ -20,8 +19,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
     }
 }
 
-/// Makes JSON safe to show without changing its meaning: invisible characters are escaped (`\u202e`), and tabs and
-/// carriage returns between values are replaced by spaces.
+/// Makes JSON safe to show without changing its meaning. Invisible characters are escaped (as in `\u202e`); tabs and
+/// carriage returns between values are replaced with spaces.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -72,7 +71,7 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A string that was read, together with its decoded strings if it is a state.
+/// The text of a string, and the decoded strings if it is a state.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -91,7 +90,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Creates a source from a string and (for a state) from its decoded strings.
+    /// Creates a source from a string. For a state, `parts` contains its decoded strings.
     pub const fn new(text: &'a str, parts: &'a [String]) -> Self {
         Self { text, parts }
     }
@@ -108,8 +107,8 @@ impl<'a> Source<'a> {
 }
 
 impl Source<'_> {
-    /// Applies the safe fixes among the diagnostics and returns the new text, or `None` if there are no safe fixes. If
-    /// strings inside a state are fixed, the state is written as a JSON array again.
+    /// Applies the safe fixes and returns the new text, or `None` if there are no safe fixes. A state with fixes in its
+    /// strings is written as a JSON array again.
     pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
         let of = |part: Option<usize>| -> Vec<&Fix> {
             let errors = diagnostics.iter().filter(|error| error.part == part);

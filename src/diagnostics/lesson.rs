@@ -2,8 +2,8 @@
 //!
 //! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*, *Command*
 //! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the two examples. An
-//! example is everything between its fences, except for the last line break. If the word after the first fence is
-//! `json`, the example is written as a JSON string, for characters that editors do not show or keep.
+//! example is the text between its fences, without the last line break. If the word after the first fence is `json`,
+//! the example is written as a JSON string. This is for characters that editors do not show or keep.
 
 use super::Code;
 use std::borrow::Cow;
@@ -18,14 +18,14 @@ pub struct Lesson {
     pub reason: &'static str,
     /// How to repair the error.
     pub repair: &'static str,
-    /// The situation in which the error occurs, if no single string can show it.
+    /// When the error occurs, if no single string can show it.
     pub occurs: Option<&'static str>,
     /// The kind of the two examples (such as `board`), or a description (such as `action in the example game`).
     pub of: &'static str,
     /// A string that breaks the rule, or a description of one.
     pub wrong: Cow<'static, str>,
-    /// A shell command that shows the error, if `validate` does not show it for the wrong example. The command is run
-    /// in a directory where the file `state.json` contains the example game.
+    /// A shell command that shows the error, if `validate` does not show it for the example in `wrong`. The command is
+    /// run in a directory where the file `state.json` contains the example game.
     pub command: Option<&'static str>,
     /// A string that follows the rule, or a description of one.
     pub right: Cow<'static, str>,
@@ -66,7 +66,7 @@ impl Code {
     }
 }
 
-/// Returns the word after the first fence of a code block and the text between its fences.
+/// Returns the word after the first fence of a code block, and the text between the fences.
 fn fenced(block: &'static str) -> Option<(&'static str, &'static str)> {
     block.strip_prefix("```")?.strip_suffix("\n```")?.split_once('\n')
 }

@@ -1,8 +1,8 @@
 //! Errors and warnings about strings, with their positions and likely fixes.
 //!
 //! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the incorrect
-//! bytes. It can also contain what was expected and found at the span, and a likely [`Fix`]. [`Diagnostics`] lists the
-//! errors and warnings about one string. [`report()`] renders them for people, and [`json`] writes them for programs.
+//! bytes. It can also contain what was expected and found at the span, and a likely [`Fix`]. [`Diagnostics`] lists all
+//! errors and warnings for one string. [`report()`] renders them for people, and [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -25,7 +25,7 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error: the sort of requirement that it violates.
+/// The class of an error: what sort of requirement it violates.
 ///
 /// ```
 /// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
@@ -87,9 +87,9 @@ impl Severity {
 pub struct Related {
     /// The place.
     pub span: Span,
-    /// If the place is in one of the strings of a state, the index of that string (from 0).
+    /// The index (from 0) of the string that contains the place, if it is one of a state's strings.
     pub part: Option<usize>,
-    /// The connection between the place and the error, such as `first here`.
+    /// How the place is connected with the error, such as `first here`.
     pub message: String,
 }
 
@@ -112,26 +112,26 @@ pub struct Diagnostic {
     /// Whether this is an error, which makes the string invalid, or a warning, which does not.
     pub severity: Severity,
     /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". It does not contain the
-    /// position, which is in `span`.
+    /// position, because `span` does.
     pub message: String,
     /// The incorrect bytes. If `part` is given, the span refers to the decoded string with that index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
-    /// The square that the error is about: its row and column, or the x and y of a hexagon.
+    /// The square in which the error occurs: its row and column, or the x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// If the error is in one of the strings of a state, the index of that string (from 0).
+    /// The index (from 0) of the string that contains the error, if it is one of a state's strings.
     pub part: Option<usize>,
     /// The alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text found at the span, or `None` if the input ends there or if the message is enough to describe the
+    /// The text found at the span. It is `None` if the input ends there, or if the message is enough to describe the
     /// error.
     pub found: Option<String>,
     /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
     pub fix: Option<Fix>,
     /// Advice for the user, if the fix alone is not enough. Reports show the advice instead of the fix.
     pub help: Option<String>,
-    /// The message for several squares with the same error, in which `{}` stands for the list of squares.
+    /// The message for several squares with the same error. `{}` stands for the list of squares.
     pub(crate) several: Option<&'static str>,
 }
 
@@ -162,7 +162,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the alternatives that would be correct at the span.
+    /// Adds alternatives that would be correct at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
@@ -175,7 +175,7 @@ impl Diagnostic {
     }
 
     /// Sets the likely fix, which replaces the bytes at `span` with the given text. A fix that changes only order or
-    /// spelling is safe; all others are suggestions.
+    /// spelling is safe; all other fixes are suggestions.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
         self
@@ -192,8 +192,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the message for several squares with the same error, in which `{}` stands for the list of squares.
-    /// Human-readable reports combine these errors.
+    /// Sets the message for several squares with the same error. `{}` stands for the list of squares. Human-readable
+    /// reports combine these errors.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
@@ -205,20 +205,20 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that is relevant to the error, in the string of a state with the index `part` (from 0).
+    /// Adds another place that is relevant to the error, in string number `part` (from 0) of a state.
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
     }
 
-    /// Sets the square that the error is about: its row and column, or the x and y of a hexagon.
+    /// Sets the square in which the error occurs: its row and column, or the x and y of a hexagon.
     pub fn square(mut self, row: usize, column: usize) -> Self {
         self.square = Some([row, column]);
         self
     }
 
-    /// Records that the error is in the string of a state with the index `part` (from 0). Related places without an
-    /// index get the same index.
+    /// Records that the error is in string number `part` (from 0) of a state. Related places that have no index yet get
+    /// the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -227,7 +227,7 @@ impl Diagnostic {
         self
     }
 
-    /// Moves all spans to the right by a number of bytes.
+    /// Moves all spans to the right by the given number of bytes.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -245,7 +245,7 @@ impl Diagnostic {
     }
 }
 
-/// The errors and warnings about one string. Parsers sort them by span.
+/// The errors and warnings for one string. Parsers sort them by span.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -264,12 +264,12 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// The maximum number of errors kept for one string. One additional error then reports that reading stopped.
-    /// Without the limit, ten megabytes of garbage would produce millions of errors that nobody reads.
+    /// The maximum number of diagnostics kept for one string. An additional error then reports that reading stopped.
+    /// Without the limit, ten megabytes of garbage would produce millions of errors.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) is replaced by an error saying that there are too
-    /// many, and later ones are ignored.
+    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced with an error saying that
+    /// there are too many errors. All later ones are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -295,8 +295,8 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the diagnostics by span (in a state, first by the index of the string). Diagnostics with equal spans
-    /// keep their order.
+    /// Sorts the diagnostics by span (in a state, first by the index of the string). Diagnostics with equal spans keep
+    /// their order.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
@@ -346,7 +346,7 @@ impl Diagnostics {
         self
     }
 
-    /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon`, which accept
+    /// Turns errors of class [`Canon`](Class::Canon) into warnings. This is for verbs such as `canon`, which accept
     /// non-canonical strings.
     ///
     /// ```
@@ -364,8 +364,8 @@ impl Diagnostics {
         self
     }
 
-    /// Prepares the diagnostics for display: merges consecutive diagnostics that differ only in their squares, if their
-    /// message has a plural form.
+    /// Prepares the diagnostics for display: merges consecutive diagnostics that differ only in their squares, if there
+    /// is a message for several squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()
@@ -386,7 +386,7 @@ impl Diagnostics {
     }
 }
 
-/// Joins items with commas, and the last one with the given word: `a, b or c`.
+/// Joins items with commas, and the last item with the given word: `a, b or c`.
 pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.split_last() {

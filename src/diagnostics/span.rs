@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A half-open range of bytes (`start..end`) in the string that was read. `end` is never less than `start`.
+/// A half-open range of bytes (`start..end`) in a string. `end` is never less than `start`.
 ///
 /// ```
 /// use clowder::diagnostics::Span;
@@ -13,9 +13,7 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The offset of the first byte.
     pub(crate) start: usize,
-    /// The offset of the byte after the last one.
     pub(crate) end: usize,
 }
 
@@ -37,17 +35,17 @@ impl Span {
         self.start
     }
 
-    /// The offset of the byte after the last one.
+    /// The offset of the byte after the last byte.
     pub const fn end(self) -> usize {
         self.end
     }
 
-    /// Creates the empty span before the byte at `offset`, for something that is missing there.
+    /// Creates the empty span before the byte at `offset`, for something that is missing at this position.
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// Moves the span by a number of bytes to the right, for example from a part of a string to the whole string.
+    /// Moves the span to the right by a number of bytes, for example from a part of a string to the whole string.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
@@ -57,8 +55,8 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span. The result is empty if the span ends beyond the text, or if it starts
-    /// or ends inside a character.
+    /// Returns the part of `text` in the span. The result is empty if the span ends beyond the text, or if it starts or
+    /// ends inside a character.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -70,7 +68,7 @@ impl Span {
         text.get(self.start..self.end).unwrap_or("")
     }
 
-    /// Converts the span to a range of characters in `text`, which is how Python counts.
+    /// Converts the span to a range of characters in `text`, as Python counts them.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -82,7 +80,7 @@ impl Span {
         characters(self.start)..characters(self.end)
     }
 
-    /// Converts the span to a range of UTF-16 code units in `text`, which is how Java and JavaScript count.
+    /// Converts the span to a range of UTF-16 code units in `text`, as Java and JavaScript count them.
     ///
     /// ```
     /// use clowder::diagnostics::Span;

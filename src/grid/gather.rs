@@ -1,7 +1,7 @@
-//! Gathers those bits of a word that a mask selects, using a processor instruction if there is one.
+//! Gathers the bits of a word that a mask selects, using a processor instruction if there is one.
 //!
-//! Processors with BMI2 have the instruction `pext`. Otherwise, each run of adjacent bits is shifted separately,
-//! which gives the same result.
+//! Processors with BMI2 have the instruction `pext`. On other processors, each run of adjacent bits is shifted
+//! separately, which gives the same result.
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
@@ -10,10 +10,9 @@ pub(crate) trait Gather {
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
-/// A mask, together with its runs of adjacent set bits.
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run, the distance by which it is shifted down, and its bits after the shift.
+    /// For each run, how far it is shifted down, and its bits after the shift.
     runs: Vec<(u32, u64)>,
 }
 
@@ -51,12 +50,11 @@ impl Gather for Portable {
     }
 }
 
-/// A computation that gathers bits.
 pub(crate) trait Job {
     type Output;
 
-    /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the processor
-    /// that was chosen.
+    /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the chosen
+    /// processor.
     fn run<G: Gather>(self) -> Self::Output;
 }
 

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 // Loops over the words are written out, because closures passed to `array::from_fn` are often not inlined.
 
-/// The number of words in a set. Each word holds three rows.
+/// Each word stores three rows.
 const WORDS: usize = 6;
 /// The number of bits per row: 18 for the columns, and three that are always clear, so that no shift or carry reaches
 /// the next row.
@@ -29,18 +29,18 @@ const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_fff
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 
-/// Returns where a square is stored: the index of a word, and the bit in that word.
+/// Returns where a square is stored: the index of the word, and the bit in this word.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
 
 impl Bitboard {
-    /// The number of rows, and also of columns, of the grid.
+    /// The number of rows and the number of columns.
     pub const SIDE: usize = 18;
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Creates the set that contains one square (empty if the square is outside the grid).
+    /// Creates the set of one square. The set is empty if the square is outside the grid.
     ///
     /// # Examples
     /// ```
@@ -80,14 +80,14 @@ impl Bitboard {
         set
     }
 
-    /// Creates a set from its words: word number `n` is `of(n)`. Each word contains three rows, whose first squares
-    /// are bits 0, 21 and 42.
+    /// Creates a set from its words: word number `n` is `of(n)`. Each word contains three rows, whose first squares are
+    /// bits 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
-    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `r` rows below `row`
-    /// and `c` columns to the right of `column`. All squares must be on the grid.
+    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `r` rows below `row` and
+    /// `c` columns to the right of `column`. All squares must be on the grid.
     #[inline]
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
@@ -98,7 +98,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of a row, starting at a column, as bits. Bit 0 is the square in that column.
+    /// Returns the squares of a row, starting at a column, as bits. Bit 0 is the square in this column.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -129,7 +129,7 @@ impl Bitboard {
         (*self & *other).is_empty()
     }
 
-    /// Whether the other set contains all squares of this one.
+    /// Whether the other set contains all squares of this set.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
@@ -171,7 +171,7 @@ impl Bitboard {
     #[inline]
     pub(crate) fn toward_origin(&self, up: usize, left: usize) -> Self {
         let (skipped, rows) = (up / 3, up % 3 * STRIDE);
-        // Squares that move out on the left must not reappear at the end of the row above.
+        // Squares that leave the grid on the left must not reappear at the end of the row above.
         let leaves = (1 << left) - 1;
         let stays = !(leaves | (leaves << STRIDE) | (leaves << (2 * STRIDE)));
         let mut words = [0; WORDS];
@@ -214,7 +214,7 @@ impl Bitboard {
         wide & wide.toward_origin(1, 0) & wide.toward_origin(2, 0)
     }
 
-    /// Returns all squares of the 3×3 windows that have their top left corners in this set.
+    /// Returns all squares of the 3×3 windows whose top left corners are in this set.
     ///
     /// # Examples
     /// ```
@@ -239,14 +239,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Flood fill: returns the squares that can be reached from the set by orthogonal steps over `within`. Squares of
+    /// Flood fill: returns the squares that can be reached from the set by orthogonal steps inside `within`. Squares of
     /// the set that are not in `within` are ignored.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Like [`flood`](Self::flood), but stops when all squares of `goal` have been reached, and returns the squares
-    /// reached so far. Each round is cheap but advances only one step, so this is fast only for small regions.
+    /// Like [`flood`](Self::flood), but stops once all squares of `goal` have been reached. Returns the squares reached
+    /// so far. Each round is cheap but advances only one step, so this is fast only for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -258,8 +258,8 @@ impl Bitboard {
         }
     }
 
-    /// Like [`flood_until`](Self::flood_until), but may have reached different squares outside `goal` when it stops.
-    /// Each round sweeps through the whole grid, down and up, so large open regions need only a few rounds.
+    /// Like [`flood_until`](Self::flood_until), except that the squares reached outside `goal` can be different. Each
+    /// round sweeps through the whole grid, down and up, so large open regions need only a few rounds.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -286,8 +286,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter, as four sets per word: the squares at which a run of at least one, two, four or
-/// eight such squares in the same row begins. Runs extend to the right.
+/// The squares that a sweep may enter, as four sets per word. The sets contain the squares at which a run of at least
+/// one, two, four or eight of these squares begins. Runs extend to the right in one row.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -299,18 +299,17 @@ impl Runs {
         }))
     }
 
-    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction, followed by
+    /// Returns those squares in a word that can be reached from `seed` by vertical steps in one direction, then
     /// horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // Steps to the right: adding the seed to a run of ones makes a carry pass through the run into a clear
-        // column.
+        // Steps to the right: adding the seed to a run of ones makes a carry pass through the run into a clear column.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, by doubling the distance: if a square has been reached, so has the run of one, two, four
-        // or eight squares that ends directly to the left of it.
+        // Steps to the left, by doubling the distance: from a reached square, the run of one, two, four or eight
+        // squares directly to the left of it is also reached.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;

@@ -8,10 +8,10 @@ use crate::notation::grammar::fault_at;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// A JSON text whose values are being checked, together with all errors found so far.
+/// A JSON text whose values are being checked, and all errors found so far.
 ///
 /// Each check returns the value in its Rust type, or reports an error and returns `None`. Callers with several checks
-/// run them all before using `?`, so that every error is reported.
+/// run all of them before using `?`, so that every error is reported.
 #[derive(Debug)]
 pub struct Checker<'a> {
     text: &'a str,
@@ -19,7 +19,7 @@ pub struct Checker<'a> {
     misspelt: Vec<Misspelt>,
 }
 
-/// An unknown key that differs only slightly from a missing one.
+/// An unknown key that differs only slightly from a missing key.
 #[derive(Debug)]
 struct Misspelt {
     span: Span,
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value without its diagnostics, unless there is an error of a class other than `canon`.
+    /// Returns the value and discards the diagnostics, if all errors are of class `canon`.
     ///
     /// ```
     /// use clowder::json::Checker;
@@ -56,8 +56,7 @@ impl<'a> Checker<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics, sorted by their spans, if there is no value or if there is an error of a class other
-    /// than `canon`.
+    /// Returns all diagnostics, sorted by span, if there is no value or if any error is of a class other than `canon`.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match self.into_reading(value).into_parts() {
             (Some(value), _) => Ok(value),
@@ -65,7 +64,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Ends the check: returns all diagnostics, and the value unless there is an error of a class other than `canon`.
+    /// Ends the check. Returns all diagnostics and, if all errors are of class `canon`, the value.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.join_misspelt_keys();
         self.diagnostics.sort();
@@ -73,8 +72,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Like [`into_reading`](Self::into_reading), but warns if a text without errors or warnings is not in the
-    /// canonical layout. The warning names `owner`.
+    /// Like [`into_reading`](Self::into_reading), but also warns if the text is not in the canonical layout. This
+    /// warning is given only if there are no other errors or warnings. It names `owner`.
     pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
         if let (Some(value), true) = (&value, self.is_clean()) {
             let canonical = value.to_string();
@@ -88,7 +87,7 @@ impl<'a> Checker<'a> {
         self.into_reading(value)
     }
 
-    /// Joins the two reports about each misspelt key (as a missing and as an unknown key) into one.
+    /// A misspelt key is reported twice: as a missing key and as an unknown key. Joins these two reports into one.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
@@ -137,7 +136,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Reports a diagnostic.
+    /// Adds a diagnostic to the report.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -182,8 +181,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds. If it is such an integer in another spelling
-    /// (such as `4.0` or `"4"`), the error has a fix. Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds. The error has a fix if the value is this integer
+    /// in another spelling (such as `4.0` or `"4"`). Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -210,7 +209,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks up a required key. Reports a missing key, unless `object` is not a JSON object at all.
+    /// Looks up a required key. Reports a missing key, unless `object` is not a JSON object.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -222,11 +221,11 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// Warns about every key of an object that is not in the list of known keys.
+    /// Warns about every key of an object that is not a known key.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
-        // Collect the missing keys once, before the loop: an object can have many unknown keys, and doing this for
-        // each would take too long.
+        // Collect the missing keys before the loop: an object can have many unknown keys, and collecting the missing
+        // keys for each of them would take too long.
         let missing: Vec<&str> =
             known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {

@@ -1,9 +1,9 @@
 //! Strict JSON with byte spans.
 //!
-//! [`read`] accepts the JSON of RFC 8259 with four restrictions: an object must not repeat keys, numbers must fit
-//! into a double, surrogates must occur in pairs, and values must not be nested more than [`MAX_DEPTH`] levels deep.
-//! It continues after most errors and reports them all. A [`Checker`] then checks that the values have the types and
-//! keys that a message, a state or a case requires.
+//! [`read`] accepts the JSON of RFC 8259 with four restrictions: an object must not repeat keys, numbers must fit into
+//! a double, surrogates must occur in pairs, and values must not be nested more than [`MAX_DEPTH`] levels deep. Reading
+//! continues after most errors, and all of them are reported. A [`Checker`] then checks that the values have the types
+//! and keys that a message, a state or a case requires.
 //!
 //! ```
 //! use clowder::json::Checker;
@@ -48,8 +48,8 @@ pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value, together with its position in the text. Only [`read`] and [`Checker`] create values, so the span
-/// always matches the decoded value.
+/// A JSON value and its position in the text. Only [`read`] and [`Checker`] create values, so the span always matches
+/// the decoded value.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// The span of the value in the text.
@@ -66,7 +66,7 @@ pub enum Data {
     /// `true` or `false`.
     Bool(bool),
     /// An integer that fits into an `i64` and is written without a decimal point or an exponent. `-0` is a
-    /// [`Number`](Self::Number).
+    /// [`Number`](Self::Number) instead.
     Integer(i64),
     /// Any other finite number.
     Number(f64),
@@ -74,7 +74,7 @@ pub enum Data {
     String(String),
     /// An array.
     Array(Vec<Value>),
-    /// An object, with its members in the order of the text.
+    /// An object. Its members are in the order of the text.
     Object(Vec<Member>),
     /// A value whose error has already been reported.
     Invalid,
@@ -92,7 +92,7 @@ pub struct Member {
 }
 
 impl Value {
-    /// The value of a key, or `None` if this is not an object or does not have the key.
+    /// The value of a key, or `None` if this is not an object or has no such key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)
@@ -113,7 +113,7 @@ impl Value {
         if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// The items, or `None` unless this is an array.
+    /// The items, or `None` if this is not an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         if let Data::Array(items) = &self.data { Some(items) } else { None }
     }
@@ -123,13 +123,13 @@ impl Value {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Whether this is `false`, which stands for a missing value in the bot protocol.
+    /// Whether this is `false`. It stands for a missing value in the bot protocol.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
 }
 
-/// Whether [`read`] reported the error. All other errors in a message or a saved game concern values in valid JSON.
+/// Whether [`read`] reported the error. All other errors in messages and saved games concern values in valid JSON.
 pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     const CODES: [&Code; 11] = [
         &bots::JSON_COMMA,
@@ -147,7 +147,7 @@ pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     CODES.contains(&error.code)
 }
 
-/// Parses a JSON text again.
+/// Parses a JSON text again. Tests that count how often a text is read ignore this call.
 pub(crate) fn reread(text: &str) -> Option<Value> {
     uncounted(|| read(text).into_value())
 }
@@ -162,7 +162,8 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value as compact JSON. `text` must be the text from which it was read, because numbers are copied from it.
+/// Writes a value as compact JSON. `text` must be the text from which the value was read, because numbers are copied
+/// from it.
 ///
 /// ```
 /// let text = "[1.50, {}]";

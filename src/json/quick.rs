@@ -1,18 +1,18 @@
 //! Locates values that `serde_json` has parsed, and errors in texts that it rejects. `serde_json` is faster than the
-//! parser in the module `json`, but stops at the first error. It is used for states and for the lines of a batch, of
-//! which there can be millions.
+//! parser in the module `json`, but stops at the first error. It is used for states and for the lines of a batch,
+//! because there can be millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
 use crate::notation::reading::uncounted;
 
-/// Returns the span of a part in its text. The part must be a slice of the text (as `serde_json` returns it).
+/// Returns the span of a part in its text. The part must be a slice of the text (as returned by `serde_json`).
 pub(crate) fn span_of(text: &str, part: &str) -> Span {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     Span::new(start, start + part.len())
 }
 
-/// Iterates over the characters of JSON with their offsets, skipping white space between values.
+/// Iterates over the characters of JSON and their offsets. White space between values is skipped.
 pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> {
     let (mut in_string, mut is_escaped) = (false, false);
     json.char_indices().filter(move |&(_, letter)| {
@@ -23,8 +23,8 @@ pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> 
 }
 
 /// Finds the first error in a part of a text that `serde_json` has rejected. The span and the reason come from the
-/// parser in the module `json`; if it finds no error, the whole part gets the message of `serde_json`. The part must be
-/// a slice of the text.
+/// parser in the module `json`. If this parser finds no error, the whole part gets the message of `serde_json`. The
+/// part must be a slice of the text.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),

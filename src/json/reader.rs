@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Reading<Value> {
     Reading::new(value, faults)
 }
 
-/// Whether a character is white space: `ws = " " | "\t" | "\n" | "\r"`
+/// White space: `ws = " " | "\t" | "\n" | "\r"`
 fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
@@ -36,8 +36,8 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string that was read. If its closing quotation mark is missing, it ends at a later mark, and an error
-    /// directly after it mentions it.
+    /// The last string. If its closing quotation mark is missing, it extends to a later quotation mark. An error
+    /// directly after the string therefore mentions it.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -69,7 +69,6 @@ impl Reader<'_> {
         self.faults.push(fault_at(self.text, code, span, message).fix(span, fix));
     }
 
-    /// Reports an error after which parsing cannot continue.
     fn stop<T>(&mut self, expected: &[&'static str]) -> Option<T> {
         let wanted = expected.join(" or ");
         let fault = match self.text[self.at..].chars().next() {
@@ -111,7 +110,7 @@ impl Reader<'_> {
         Some(Value { span: Span::new(start, self.at), data })
     }
 
-    /// Reads the items of an array or an object, after its opening bracket: `[item ("," item)*] bracket`
+    /// Reads the items of an array or an object, after the opening bracket: `[item ("," item)*] bracket`
     fn items<T>(
         &mut self,
         depth: usize,
@@ -164,8 +163,8 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last one. Returns true after the closing
-    /// bracket.
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns `true` after the
+    /// closing bracket.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -191,8 +190,8 @@ impl Reader<'_> {
         Some(closed)
     }
 
-    /// Reports each key that repeats an earlier one. The keys are sorted first, because comparing each pair would be
-    /// quadratic.
+    /// Reports each key that repeats an earlier key. The keys are sorted first, because comparing each pair would take
+    /// quadratic time.
     fn duplicates(&mut self, members: &[Member]) {
         let mut sorted: Vec<_> = members.iter().collect();
         sorted.sort_by(|a, b| a.key.cmp(&b.key));

@@ -6,11 +6,11 @@ use crate::diagnostics::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferencePlace {
-    /// A square, given as row and column, or a hexagon, given as x and y.
+    /// A square, given by its row and column, or a hexagon, given by its x and y.
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),
-    /// An element, such as a card, that only one of the two collections contains.
+    /// An element, such as a card, that is in only one of the two collections.
     Member,
 }
 
@@ -29,7 +29,7 @@ pub enum DifferencePlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// If the values are states: the index of the differing component (from 0).
+    /// The index (from 0) of the differing component, if the values are states.
     pub component: Option<usize>,
     /// Where the values differ.
     pub place: DifferencePlace,
@@ -40,7 +40,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares two strings. The difference is what lies between their common prefix and their common suffix.
+    /// Compares two strings. The difference is the text between their common prefix and their common suffix.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

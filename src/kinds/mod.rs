@@ -1,8 +1,8 @@
-//! The registry of kinds: one row per [`Kind`], one file per domain.
+//! The registry of kinds, with one row per [`Kind`] and one file per domain.
 //!
-//! [`read`] turns a string of any kind into a [`Value`], which provides the canonical string, the explanation, the
-//! picture and the comparison with another value of the same kind. The commands use kinds only through this registry,
-//! which also serves programs that learn the kind of their input only at run time.
+//! [`read`] turns a string of any kind into a [`Value`]. The value provides the canonical string, the explanation, the
+//! picture and the comparison with another value of the same kind. The commands use kinds only through this registry.
+//! Programs that learn the kind of their input only at run time can also use it.
 //!
 //! ```
 //! use clowder::diagnostics::Source;
@@ -57,17 +57,17 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value, if a picture cannot be drawn from its string alone. To draw any value, use [`picture`].
+    /// Draws the value, unless its picture is drawn from its string. To draw any value, use [`picture`].
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         None
     }
 
-    /// The positions of a saved game; `None` for all other values.
+    /// The positions of a saved game, or `None` for all other values.
     fn replay(&self) -> Option<Replay> {
         None
     }
 
-    /// Lists how `actual` differs from this (expected) value. Canonical strings are compared if values of this type
+    /// Lists how `actual` differs from this (expected) value. The canonical strings are compared if values of this type
     /// cannot be compared part by part, or if `actual` has a different type.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         Difference::of_texts(&self.canonical(), &actual.canonical())
@@ -79,7 +79,7 @@ pub trait Value: Display + Copied + Send + Sync {
     }
 }
 
-/// Draws a value read from `source`. Kinds without pictures are drawn as a table of the value's parts.
+/// Draws a value that was read from `source`. For kinds without pictures, draws a table of the value's parts.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -105,7 +105,7 @@ pub fn picture(kind: Kind, value: &dyn Value, source: Source<'_>) -> Picture {
     Node::Parts(Flow::Column, parts(value, &text).into_iter().map(line).collect()).into()
 }
 
-/// Lists the parts of a value (text, name and meaning) in columns of equal width.
+/// Lists the parts of a value in columns of equal width: text, name and meaning.
 fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     let segments = value.explain(Source::whole(text)).into_iter();
     let mut parts: Vec<_> = segments
@@ -120,8 +120,8 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     parts
 }
 
-/// Maps the spans of a board's parts from its canonical string to the source string, which has the same letters but
-/// possibly different spaces and line breaks.
+/// Maps the spans of a board's parts from its canonical string to the source string. The two strings have the same
+/// letters, but possibly different spaces and line breaks.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
     if canonical == read {
         return parts;
@@ -140,7 +140,7 @@ fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<
     parts
 }
 
-/// Object-safe cloning and downcasting, for every [`Value`] whose type implements `Clone`.
+/// Cloning and downcasting for every [`Value`] whose type implements `Clone`. This trait is dyn-compatible.
 pub trait Copied {
     /// Clones the value.
     fn copied(&self) -> Box<dyn Value>;
@@ -165,7 +165,7 @@ impl Clone for Box<dyn Value> {
     }
 }
 
-/// Compares two values with `compare` if they have the same type, and as canonical strings otherwise.
+/// Compares two values of the same type with `compare`, and values of different types by their canonical strings.
 fn compared<T: Value + Any>(
     expected: &T,
     actual: &dyn Value,
@@ -177,16 +177,16 @@ fn compared<T: Value + Any>(
     }
 }
 
-/// Which readers may be tried on a string.
+/// Which readers may be tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
-    /// The quick grammar first, then, if it rejects the string, the thorough reader.
+    /// The quick grammar first, then the thorough reader if the quick grammar rejects the string.
     #[default]
     Fast,
     /// Only the thorough reader.
     Thorough,
-    /// Only the quick grammar (or the thorough reader if there is none). A string that is not canonical then has
-    /// neither a value nor diagnostics.
+    /// Only the quick grammar (or the thorough reader if there is no quick grammar). A string that is not canonical
+    /// then has neither a value nor diagnostics.
     Quick,
 }
 
@@ -220,8 +220,7 @@ fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
     Box::new(value)
 }
 
-/// Generates a random string of one kind. If the kind belongs to a bot game and no game is given, a random game is
-/// chosen.
+/// Generates a random string of one kind. For a kind of bot game string, a random game is chosen if none is given.
 type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
 /// Everything that the registry knows about a kind.
@@ -246,13 +245,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// Creates the row for a kind whose strings are read without options.
+    /// Creates the row for a kind whose strings are always read in the same way.
     const fn of<T: Notation + Value + 'static>(alphabet: &'static str) -> Self {
         Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed), |_| false)
     }
 
     /// Creates the row for a kind whose strings are read differently depending on options. `is_affected` tells whether
-    /// the given options matter.
+    /// the given options make a difference.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -310,13 +309,13 @@ impl Row {
         self.generate.is_some()
     }
 
-    /// Whether the strings belong to one of the bot games.
+    /// Whether strings of this kind belong to one of the bot games.
     pub const fn belongs_to_game(&self) -> bool {
         self.belongs_to_game
     }
 
-    /// Generates a random canonical string, or returns `None` if the kind has no generator. If the kind belongs to a
-    /// bot game, the string is one of the given game.
+    /// Generates a random canonical string, or returns `None` if the kind has no generator. For a kind of bot game
+    /// string, the string belongs to the given game.
     pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
         self.generate.and_then(|generate| generate(random, game))
     }
@@ -348,7 +347,7 @@ pub fn row(kind: Kind) -> Row {
     ROWS[kind as usize]
 }
 
-/// Reads a string of the given kind. The result contains its value, if it has one, and all errors and warnings.
+/// Reads a string of the given kind. Returns its value, if it has one, and all errors and warnings.
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
@@ -358,7 +357,7 @@ pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
-/// Like [`read`], but without the quick grammar. The result is the same, except that a state's reading always has its
+/// Like [`read`], but without the quick grammar. The result is the same, except that a state always has its
 /// [`parts`](Reading::parts).
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Thorough, kind, text, options)

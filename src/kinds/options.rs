@@ -54,7 +54,7 @@ pub struct ReadOptions {
     pub components: Components,
     /// How many blocks a Penguins Pool Party solution must have.
     pub blocks: Blocks,
-    /// The Penguins Pool Party challenge whose penguins the blocks of a placement or solution must not cover.
+    /// The Penguins Pool Party challenge whose penguins must not be covered by the blocks of a placement or solution.
     pub challenge: Option<penguins::Challenge>,
     /// The Race to the Raft state whose board an action must fit.
     pub board: Option<raft::PlayableState>,

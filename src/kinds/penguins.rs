@@ -47,7 +47,6 @@ fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     Some((State::new(challenge, placed).ok()?, solution))
 }
 
-/// Placed blocks, and the penguins of the challenge if one is given.
 #[derive(Clone)]
 struct BlocksOnChallenge {
     placed: PartialSolution,
@@ -67,7 +66,6 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// If a challenge is given, reports each block that covers one of its penguins.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =

@@ -26,7 +26,6 @@ fn polyomino(random: &mut Random) -> Option<Polyomino> {
     Polyomino::new(Shape::new(cells).ok()?).ok()
 }
 
-/// Builds a random set of `area` squares that are connected by their sides.
 fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     let mut squares = BTreeSet::from([(0, 0)]);
     while squares.len() < area {
@@ -38,7 +37,7 @@ fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     Some(squares)
 }
 
-/// Creates a random rectangle, with or without holes, in which the number of open squares is a multiple of five.
+/// Creates a random rectangle, with or without holes. The number of open squares is a multiple of five.
 fn region(random: &mut Random) -> Option<Region> {
     let (rows, columns) = (3 + random.below(6), 5 * (1 + random.below(2)));
     if random.below(2) == 0 {

@@ -72,7 +72,7 @@ fn any_state(random: &mut Random) -> State {
     random_state(Random::new(random.bits()))
 }
 
-/// Returns the text of a random step in a random game, chosen among the steps for which `text` returns one.
+/// Returns the text of a random step in a random game. Only the steps for which `text` returns a text are considered.
 fn any_step(random: &mut Random, text: fn(Step) -> Option<String>) -> Option<String> {
     let steps = Playout::new(Random::new(random.bits())).filter_map(|played| text(*played.step()));
     random.choose(&steps.collect::<Vec<_>>()).cloned()
@@ -92,20 +92,20 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     Challenge::new(official.islands().to_vec(), official.fire_cards().to_vec(), cats, raft).ok()
 }
 
-/// Creates the row for a component kind. By default, only the components of the game are accepted.
+/// Creates the row for a kind of component. By default, only the components of the game are accepted.
 const fn component_row<T: Component + Value + 'static>(alphabet: &'static str) -> Row {
     Row::read_by::<T>(alphabet, component::<T>, |options| matches!(options.components, Components::Any))
 }
 
-/// Reads a component, which must belong to the game unless the options accept every component.
+/// Reads a component. It must belong to the game unless the options accept every component.
 fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // This error's span points into the canonical string, whose parts may be in a different order. The error therefore
-    // covers the whole source string.
+    // The span of this error points into the canonical string, whose parts may be in a different order. Therefore, the
+    // error covers the whole source string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,
@@ -115,8 +115,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action. It is an error if the action does not fit `options.board`, and a warning if it does not fit
-/// `options.drawn_on`.
+/// Reads an action. An action that does not fit `options.board` is an error. An action that does not fit
+/// `options.drawn_on` is a warning.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
@@ -138,7 +138,6 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action, and the board on which it is drawn if one is given.
 #[derive(Clone)]
 struct ActionOn {
     action: Action,
@@ -253,7 +252,7 @@ impl Value for State {
     }
 
     fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
-        // Only a thorough reading contains the state's strings.
+        // Only the thorough reader provides the state's strings.
         let is_known = source.parts.len() == 5;
         is_known.then(|| render::picture(Kind::State, source)).or_else(|| Some(render::raft::state(self)))
     }

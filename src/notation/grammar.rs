@@ -1,5 +1,4 @@
-//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers for locating
-//! errors.
+//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers for locating errors.
 
 use crate::diagnostics::{Code, Diagnostic, Span};
 use nom::Parser;
@@ -30,9 +29,9 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, and returns them without leading zeros (0 is an
-/// empty string). Returns `None` unless there are exactly two numbers, with nothing but white space, brackets and
-/// common separators around them. A minus sign is not a separator.
+/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, and returns them without leading zeros (0 becomes
+/// an empty string). Returns `None` unless there are exactly two numbers, surrounded only by white space, brackets and
+/// common separators. A minus sign is not a separator.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let separates = |c: char| c.is_whitespace() || ",;:/.*xX×()[]".contains(c);
     if !text.chars().all(|c| c.is_ascii_digit() || separates(c)) {
@@ -44,7 +43,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string, or returns `None` if the grammar does not accept all of it.
+/// Parses a string. Returns `None` if the grammar does not accept all of it.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,
@@ -52,8 +51,8 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// A cursor that moves through a string (which may have errors) and returns characters with their spans. It is always
-/// at a character boundary.
+/// A cursor that moves through a string and returns characters with their spans. The string may have errors. The cursor
+/// is always at a character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -62,7 +61,6 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Creates a cursor at the beginning of the string.
     pub(crate) fn new(text: &'a str) -> Self {
         Self::over(text, Span::new(0, text.len()))
     }
@@ -77,7 +75,6 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// The part of the string after the cursor.
     pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
@@ -86,12 +83,12 @@ impl<'a> Cursor<'a> {
         self.at == self.end
     }
 
-    /// Returns the next character without moving the cursor.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Returns the span of the next `count` characters (or of all remaining ones) without moving the cursor.
+    /// Returns the span of the next `count` characters without moving the cursor. If fewer characters are left, the
+    /// span covers all of them.
     pub(crate) fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
@@ -115,7 +112,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Builds the error for an odd number of digits in a list of two-digit items. The span covers all digits that could be
+/// Creates the error for an odd number of digits in a list of two-digit items. The span covers all digits that could be
 /// the cause.
 pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnostic {
     let message = if span.end - span.start == 1 {
@@ -126,7 +123,7 @@ pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnost
     fault_at(text, code, span, message)
 }
 
-/// Builds an error at `span`. The text of the span, unless it is empty, is reported as what was found.
+/// Creates an error at `span`. Unless the span is empty, its text is reported as found.
 pub(crate) fn fault_at(
     text: &str,
     code: &'static Code,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Declares the kinds, each with a name and a short description.
+/// Declares the kinds, with a name and a short description for each.
 macro_rules! kinds {
     ($($variant:ident = $name:literal, $about:literal;)*) => {
         /// A kind of string, such as a board or a challenge.
@@ -34,7 +34,7 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $about,)* }
             }
 
-            /// The Markdown page about the kind, in which `{grammar}` stands for the grammar.
+            /// The Markdown page about the kind. `{grammar}` stands for the grammar.
             pub const fn page(self) -> &'static str {
                 match self {
                     $(Self::$variant => {
@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The error for a name that no kind has.
+/// The error for a name that is not the name of any kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

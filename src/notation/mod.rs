@@ -18,10 +18,10 @@ use std::str::FromStr;
 
 /// A type whose values are parsed from strings of one kind. [`Display`] writes a value as its canonical string.
 ///
-/// [`read`](Self::read) continues after errors and reports them all. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
-/// are implemented independently and tested against each other. [`FromStr`] rejects a string only if it has errors
-/// that go beyond canonical form.
+/// [`read`](Self::read) continues after errors and reports all of them. Most kinds also have a quick nom grammar,
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. These two
+/// readers are implemented independently and tested against each other. [`FromStr`] rejects a string only if it has
+/// errors that go beyond canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -40,9 +40,9 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// `a{1,4}` one to four. Rules that a grammar cannot express follow at the ends of lines, after several spaces. For
     /// JSON kinds, the grammar looks like a JSON value.
     const GRAMMAR: &'static str;
-    /// Whether there is a quick grammar, [`parse_canonical`](Self::parse_canonical), which is independent of
-    /// [`read`](Self::read). Messages of the bot protocol, saved games and records of Race to the Raft have none,
-    /// because their JSON can have any layout.
+    /// Whether the quick grammar [`parse_canonical`](Self::parse_canonical) is independent of [`read`](Self::read).
+    /// This is false for messages of the bot protocol, saved games and records of Race to the Raft: their JSON can have
+    /// any layout, so they have no quick grammar.
     const HAS_QUICK_GRAMMAR: bool = true;
 
     /// Reads a string and reports all errors and warnings. If the meaning is clear, the result has a value even if
@@ -56,8 +56,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string without errors, and rejects all other strings. This method is overridden if and only
-    /// if [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
+    /// Parses a canonical string without errors, and rejects all other strings. This method must be overridden if
+    /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true, and not otherwise.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -70,7 +70,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
         value.filter(|_| diagnostics.is_empty())
     }
 
-    /// Like [`read`](Self::read), but tries the quick grammar first, which is faster for canonical strings and slightly
+    /// Like [`read`](Self::read), but tries the quick grammar first. This is faster for canonical strings and slightly
     /// slower for other strings.
     ///
     /// ```
@@ -100,8 +100,8 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Removes the indentation that all lines have in common. Returns `None` if the first line is not indented, or if
-/// another line is indented differently.
+/// Removes the indentation that all lines share. Returns `None` if the first line is not indented, or if another line
+/// does not begin with the same indentation.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));
@@ -111,5 +111,4 @@ pub(crate) fn without_indentation(text: &str) -> Option<String> {
 /// The message for a board whose lines are indented, as in source code.
 pub(crate) const INDENTED: &str = "all lines are indented";
 
-/// The message for a board that does not end with a line break.
 pub(crate) const NO_LAST_BREAK: &str = "the line break after the last line is missing";

@@ -1,27 +1,27 @@
-//! Finds items that are out of order in a list, which must be strictly ascending.
+//! Finds items that are out of order in a list that should be strictly ascending.
 
 use super::grammar::fault_at;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use std::collections::BTreeMap;
 
-/// How an item is out of order, compared with another item of the list.
+/// How an item is out of order, compared with another item in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// The two items are equal.
     Twice,
-    /// The item belongs before the other one.
+    /// The item must come before the other item.
     Before,
-    /// The item belongs after the other one.
+    /// The item must come after the other item.
     After,
 }
 
 impl Fault {
-    /// The side of the other item on which this item belongs, as a word.
+    /// The word for the side of the other item on which this item belongs.
     const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
-    /// The direction in which the other item should move, as a word.
+    /// The word for the direction in which the other item should move.
     const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
@@ -35,8 +35,8 @@ struct Misplaced {
     other: usize,
 }
 
-/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. If there are several such
-/// sets, the one that keeps earlier items is chosen.
+/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. If several sets have this
+/// size, the set that keeps earlier items is chosen.
 fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
@@ -49,7 +49,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // A kept item is smaller than this one; otherwise, this item could be kept as well.
+                // A kept item is smaller than this item; otherwise, this item could be kept as well.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };
@@ -58,7 +58,6 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     })
 }
 
-/// Finds the longest strictly ascending subsequence, as a list of indices.
 fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     // For each length, the largest item with which an ascending sequence of this length can begin.
     let mut largest: Vec<&T> = Vec::new();
@@ -81,17 +80,13 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// The names, codes and messages for errors in a list of one sort of item.
+/// The names, codes and messages for errors in a list of items of one sort.
 pub(crate) struct ListForm<'a, T> {
-    /// The name of an item (such as "tile").
     pub(crate) noun: &'a str,
-    /// The error code for an item that occurs twice.
     pub(crate) duplicate: &'static Code,
-    /// The error code for an item that is out of order.
     pub(crate) order: &'static Code,
-    /// The message for an item that occurs twice.
     pub(crate) twice: &'a dyn Fn(T) -> String,
-    /// The message for an item that must come before or after another one. The `&str` is `before` or `after`.
+    /// The message for an item that must come before or after another item. The `&str` is `before` or `after`.
     pub(crate) wrong_place: &'a dyn Fn(T, &str, T) -> String,
 }
 

@@ -35,8 +35,8 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates the result for a kind whose strings have no value if there are any diagnostics. Without diagnostics, the
-    /// value comes from the quick grammar.
+    /// Creates the result for a kind whose strings have a value only if there are no diagnostics. The quick grammar
+    /// then provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -56,20 +56,20 @@ impl<T> Reading<T> {
         self
     }
 
-    /// The value, if the string has a meaning. Even then, the string can have errors: for example, a challenge in
+    /// The value, if the string has a meaning. Even a string with a value can have errors: for example, a challenge in
     /// which two cards overlap has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics, ordered by span. If the string could be repaired, errors that cause others come first (see
-    /// [`crate::repair::improve`]).
+    /// All diagnostics, ordered by span. If the string could be repaired, the errors that cause others are listed first
+    /// (see [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// The decoded strings of a state. The list is empty for all other kinds, and for a canonical state read by the
-    /// quick grammar.
+    /// The decoded strings of a state. The list is empty for all other kinds, and for a canonical state that was read
+    /// by the quick grammar.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
@@ -80,12 +80,12 @@ impl<T> Reading<T> {
     }
 
     /// Whether the string has a value and all its errors concern only the canonical form. Verbs that do not require
-    /// canonical strings accept such a string.
+    /// canonical strings accept this string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
-    /// Returns the value if the string has no errors, and discards warnings.
+    /// Returns the value and discards all warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -95,7 +95,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there are any errors, even if these concern only the canonical form.
+    /// Returns all diagnostics if there are any errors, even if they concern only the canonical form.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {
@@ -104,8 +104,8 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Returns the value if all errors are of class [`Canon`](crate::diagnostics::Class::Canon), and turns these
-    /// errors into warnings.
+    /// Returns the value and all diagnostics. Errors of class [`Canon`](crate::diagnostics::Class::Canon) become
+    /// warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -128,7 +128,7 @@ impl<T> Reading<T> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
 
-    /// Adds the diagnostics found by another check, and sorts them all.
+    /// Adds the diagnostics found by another check, and sorts all diagnostics.
     pub fn check(mut self, found: impl IntoIterator<Item = crate::diagnostics::Diagnostic>) -> Self {
         let before = self.diagnostics.len();
         self.diagnostics.extend(found);
@@ -164,15 +164,14 @@ pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     found
 }
 
-/// Counts the strings that a thread reads, so that a test can check that no verb reads its input twice.
+/// Counts the strings read by a thread, so that a test can check that no verb reads its input twice.
 #[cfg(test)]
 pub(crate) mod count {
     use crate::notation::Kind;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// The number of times that each text has been read as each kind, by the quick grammar and by the thorough
-    /// reader.
+    /// How often each text has been read as each kind: by the quick grammar, and by the thorough reader.
     pub(crate) type Texts = BTreeMap<(&'static str, String), [usize; 2]>;
 
     thread_local! {
@@ -187,7 +186,7 @@ pub(crate) mod count {
         }
     }
 
-    /// Counts one reading of a text as a string of the given kind, even inside [`uncounted`](super::uncounted).
+    /// Records that a text was read as a string of the given kind, even inside [`uncounted`](super::uncounted).
     pub(crate) fn add_text(kind: Kind, text: &str, readers: [bool; 2]) {
         TEXTS.with_borrow_mut(|texts| {
             let counts = texts.entry((kind.name(), text.to_owned())).or_default();
@@ -197,12 +196,12 @@ pub(crate) mod count {
         });
     }
 
-    /// Returns the counts per text since the last call and resets them.
+    /// Returns the counts per text since the last call, and resets them.
     pub(crate) fn take_texts() -> Texts {
         TEXTS.take()
     }
 
-    /// Returns the counts per type since the last call and resets them.
+    /// Returns the counts per type since the last call, and resets them.
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READINGS.take()
     }

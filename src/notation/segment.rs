@@ -1,14 +1,14 @@
-//! The meaningful segments into which `explain` splits a string.
+//! The meaningful segments into which `explain` divides a string.
 
 use crate::diagnostics::Span;
 use std::fmt::Display;
 
-/// Writes a count (any type of integer) with its noun in the singular or plural, such as `1 square` or `2 squares`.
+/// Writes a count (any type of integer) and its noun in the singular or plural, such as `1 square` or `2 squares`.
 pub(crate) fn plural(count: impl Display, noun: &str) -> String {
     format!("{count} {}", agreeing(&count, noun))
 }
 
-/// Puts a noun into the singular or plural, as its count requires, such as `square` or `squares`.
+/// Returns a noun in the singular or plural, depending on its count, such as `square` or `squares`.
 pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
     format!("{noun}{}", if count.to_string() == "1" { "" } else { "s" })
 }
@@ -16,13 +16,13 @@ pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
 /// A part of a string, together with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The span of the segment (empty if it does not correspond to particular bytes).
+    /// The span of the segment. It is empty if the segment does not correspond to particular bytes.
     pub span: Span,
-    /// A name for this sort of segment (such as `island` or `fire card`).
+    /// A name for segments of this sort, such as `island` or `fire card`.
     pub name: &'static str,
-    /// The meaning of the segment, described in words.
+    /// The meaning of the segment, in words.
     pub meaning: String,
-    /// If the segment is in one of the strings of a state, the index of that string (from 0).
+    /// The index (from 0) of the string that contains the segment, if it is one of a state's strings.
     pub component: Option<usize>,
 }
 

@@ -26,7 +26,7 @@ pub enum Block {
     D,
 }
 
-/// The hexagons covered by each block when it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
+/// The hexagons covered by each unrotated block with its origin at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -37,7 +37,7 @@ const SHAPES: [[Hex; 4]; 4] = [
 impl Block {
     /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// Number of rotations. Rotation `n` (counted from 0) turns the block clockwise by `n` times 60°.
+    /// Number of rotations. Rotation `n` (counted from 0) turns the block clockwise by `n` × 60°.
     pub const ROTATIONS: u8 = 6;
 
     /// Letter of the block.
@@ -50,7 +50,7 @@ impl Block {
         Self::ALL.into_iter().find(|block| block.letter() == letter)
     }
 
-    /// Number of rotations that look different: three for block C, six for the others.
+    /// Number of distinguishable rotations: three for block C, six for the others.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -58,8 +58,8 @@ impl Block {
         }
     }
 
-    /// Returns the four hexagons of the block after rotating it clockwise about the origin by `rotation` times 60°.
-    /// The origin comes first. The hexagons may be off the board.
+    /// Returns the four hexagons of the block after rotating it clockwise about the origin by `rotation` × 60°. The
+    /// origin comes first. The hexagons may be off the board.
     ///
     /// # Examples
     /// ```
@@ -77,7 +77,7 @@ impl Block {
         })
     }
 
-    /// Lists every placement of the block on an empty board, sorted by their strings.
+    /// Lists every placement of the block on an empty board, sorted by placement strings.
     pub fn placements(self) -> &'static [Placement] {
         static ALL: LazyLock<[Vec<Placement>; 4]> = LazyLock::new(|| Block::ALL.map(Block::find_placements));
         &ALL[self as usize]
@@ -96,8 +96,8 @@ impl fmt::Display for Block {
     }
 }
 
-/// A placed block and the four hexagons that it covers. For block C, the rotation is always 0 to 2, because the
-/// rotations 3 to 5 cover the same hexagons.
+/// A placed block and the four hexagons that it covers. The rotation of block C is always 0 to 2, because rotations 3
+/// to 5 cover the same hexagons.
 ///
 /// # Examples
 /// ```
@@ -111,7 +111,7 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// Column of the origin. It precedes the row here, so that the derived order is the order of the strings.
+    /// Column of the origin. It is declared before the row, so that the derived order is the order of the strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -119,8 +119,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block with the given origin and rotation. If block C has a rotation from 3 to 5, it is normalized:
-    /// its other end becomes the origin, and the rotation becomes 0 to 2.
+    /// Places a block with the given origin and rotation. Block C is normalized if its rotation is 3 to 5: its other
+    /// end becomes the origin, and the rotation becomes 0 to 2.
     ///
     /// # Errors
     /// Returns an error if the block is partly off the board, or if the rotation is greater than 5.
@@ -180,8 +180,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Normalizes origin and rotation without changing which hexagons are covered. Only block C with a rotation from 3 to
-/// 5 changes: the hexagon at its other end becomes the origin.
+/// Normalizes origin and rotation without changing the covered hexagons. This affects only block C with a rotation from
+/// 3 to 5: the hexagon at its other end becomes the origin.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -189,11 +189,11 @@ pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The reason why a Penguins Pool Party value cannot be created.
+/// Why a Penguins Pool Party value cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {
-    /// A challenge must have one to four penguins.
+    /// There are no penguins, or more than four.
     #[error("a challenge must have one to four penguins")]
     PenguinCount,
     /// The rotation is greater than 5.
@@ -208,13 +208,13 @@ pub enum PenguinsError {
     /// The block overlaps another block.
     #[error("block {0} overlaps another block")]
     Overlap(Block),
-    /// A solution does not have all four blocks.
+    /// A solution lacks one of the four blocks.
     #[error("a solution must have all four blocks")]
     MissingBlock,
     /// A block covers a penguin.
     #[error("a block covers a penguin")]
     OnPenguin,
-    /// A board string must be twenty letters, each of them `E`, `P` or `I`.
+    /// The board string does not consist of twenty letters, each of them `E`, `P` or `I`.
     #[error("a board must have twenty letters, and each letter must be E, P or I")]
     BoardLetters,
 }
@@ -225,8 +225,8 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // By the rules of the game, the rotation is the number of the edge at which the origin touches another
-        // hexagon of the same block.
+        // By the rules of the game, the rotation is the number of the edge at which the origin touches another hexagon
+        // of the same block.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);

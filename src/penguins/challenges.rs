@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// The difficulty of a challenge according to the game.
+/// The official difficulty of a challenge.
 ///
 /// # Examples
 /// ```
@@ -75,17 +75,17 @@ impl FromStr for Level {
 pub struct OfficialChallenge {
     /// Number, from 1 to 60.
     pub number: u8,
-    /// The difficulty according to the game.
+    /// The official difficulty.
     pub level: Level,
     /// The challenge string with the penguins in their printed order (not canonical in challenge 9).
     pub printed: String,
     /// The penguins.
     pub challenge: Challenge,
-    /// The published solution, which is the only one.
+    /// The published solution. It is the challenge's only solution.
     pub solution: Solution,
 }
 
-/// The official challenges, in the order of their numbers.
+/// The official challenges, sorted by number.
 ///
 /// # Examples
 /// ```
@@ -120,12 +120,11 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge that has the same penguins, if any.
+/// Returns the official challenge with the same penguins, if any.
 pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
     official_challenges().iter().find(|official| official.challenge == challenge)
 }
 
-/// Lists the official challenges whose solutions include all of these placements.
 pub(super) fn official_challenges_with(
     placed: PartialSolution,
 ) -> impl Iterator<Item = &'static OfficialChallenge> {

@@ -1,11 +1,11 @@
-//! The functions required by the course assignment. They behave exactly as its tests expect. Blocks are given as
-//! [`IceBlock`]s, whose hexagons are used as listed, even if they do not form the block's shape.
+//! The functions required by the course assignment, which behave exactly as its tests expect. Blocks are given as
+//! [`IceBlock`]s. Their hexagons are used as listed, even if they do not form the block's shape.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, in the form used by the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three
-/// fields need not agree with each other.
+/// A block with its hexagons, as written in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three fields
+/// need not agree with each other.
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ pub struct IceBlock {
     pub id: Block,
     /// The rotation, in steps of 60° clockwise.
     pub rotation: u8,
-    /// The hexagons that the block covers. The origin comes first.
+    /// The hexagons covered by the block. The origin comes first.
     pub hexes: [Hex; 4],
 }
 
@@ -37,8 +37,8 @@ pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Implements `getAllValidPlacements`, which lists the placements on empty hexagons for every block that has not been
-/// placed. Block C is listed only with the rotations 0 to 2.
+/// Implements `getAllValidPlacements`, which lists, for every block that has not been placed, the placements on empty
+/// hexagons. Block C is listed only with the rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -67,8 +67,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`. If block C has a rotation from 3 to 5, it gets the equivalent rotation (0 to 2), and its
-/// hexagons are reversed. All other blocks are returned unchanged.
+/// Implements `fixSymmetries`. If block C has a rotation from 3 to 5, its rotation becomes the equivalent one from 0 to
+/// 2, and its hexagons are reversed. All other blocks are returned unchanged.
 ///
 /// # Examples
 /// ```
@@ -88,8 +88,8 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Implements `getNeighbours`, which returns the six hexagons around a hexagon, clockwise from the top, with `None`
-/// for neighbours off the board.
+/// Implements `getNeighbours`, which returns the six hexagons around a hexagon, clockwise from the top. Neighbours off
+/// the board are `None`.
 pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }

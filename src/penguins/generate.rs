@@ -1,5 +1,5 @@
-//! Generates challenges by choosing from the list of all challenges with the requested properties, so that all are
-//! equally likely. (There are only 6,195 sets of one to four penguins.)
+//! Generates challenges by choosing from the list of all challenges with the requested properties. All of these
+//! challenges are equally likely. (There are only 6,195 sets of one to four penguins.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
@@ -25,11 +25,11 @@ pub struct ChallengeFilter {
     pub unique: bool,
     /// [Estimated hardness](hardness), 1 to 4 (any by default).
     pub hardness: Option<u8>,
-    /// Whether the challenge must be minimal: removing any one penguin would allow more solutions.
+    /// Whether the challenge must be minimal: removing any penguin would allow more solutions.
     pub minimal: bool,
 }
 
-/// Iterates over all challenges, solvable or not, ordered by number of penguins and then by bit mask.
+/// Iterates over all challenges, solvable or not, ordered by the number of penguins and then by bit mask.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,6 @@ impl ChallengeFilter {
     }
 }
 
-/// Whether the removal of any one penguin would allow more solutions.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

@@ -2,12 +2,14 @@
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Counts the block placements that remain after two checks. A player can make both checks by looking at the board.
+/// Counts the block placements that remain after two checks. A player can make these checks by looking at the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
-/// The four blocks cover sixteen of the twenty hexagons. The penguins stand on some of the other four hexagons; only
-/// the remaining ones may stay empty. Because each block covers four hexagons, at least `n % 4` hexagons of a part with
-/// `n` hexagons stay empty. The second check excludes a placement if it leaves another block without a placement. This
+/// The four blocks cover sixteen of the twenty hexagons, so a challenge with `p` penguins leaves `4 − p` hexagons
+/// empty. Because each block covers four hexagons, at least `n % 4` hexagons stay empty in a part of `n` hexagons.
+///
+/// The second check excludes a placement if it leaves another block without a placement. This check is repeated until
+/// it excludes nothing more.
 /// check is repeated until it excludes nothing more.
 ///
 /// # Examples
@@ -58,8 +60,8 @@ fn wasted(taken: Hexes) -> usize {
 
 /// Estimates from the [remaining placements](remaining_placements) how hard a challenge is: 1 (easy) to 4 (very hard).
 ///
-/// The estimate is not the booklet's level. Both divide the official challenges into groups of 16, 16, 16 and 12, but
-/// the levels cannot be predicted well from the challenges (see `docs/penguins-difficulty.md`).
+/// The estimate is not the booklet's level. Both the estimate and the level divide the official challenges into groups
+/// of 16, 16, 16 and 12, but the level cannot be predicted well from a challenge (see `docs/penguins-difficulty.md`).
 ///
 /// # Examples
 /// ```

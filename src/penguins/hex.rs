@@ -46,7 +46,6 @@ impl Hex {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
 
-    /// Creates the hexagon with this index (0 to 19).
     pub(super) const fn at(index: usize) -> Self {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }
@@ -63,8 +62,8 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns beside an even column are half a hexagon higher, and those beside an odd column are half a
-        // hexagon lower.
+        // The columns next to an even column are half a hexagon higher, and the columns next to an odd column are half
+        // a hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
             Self::new(self.x, above),
@@ -76,7 +75,7 @@ impl Hex {
         ]
     }
 
-    /// Axial coordinates, with 64 bits each so that rotations cannot overflow.
+    /// Axial coordinates. Rotations of these 64-bit numbers cannot overflow.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))
@@ -114,7 +113,7 @@ impl fmt::Display for Hex {
 
 /// A set of hexagons on the board.
 ///
-/// A set contains no hexagons off the board, and inserting one has no effect.
+/// A set never contains a hexagon off the board; inserting one has no effect.
 ///
 /// # Examples
 /// ```
@@ -133,7 +132,7 @@ impl Hexes {
     /// All twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// Creates a set from its bits: bit `5y + x` is the hexagon (x, y). Bits for hexagons off the board are ignored.
+    /// Bit `5y + x` stands for the hexagon (x, y). Bits for hexagons off the board are ignored.
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -157,7 +156,7 @@ impl Hexes {
         Self(self.0 & other.0)
     }
 
-    /// The hexagons that are in this set but not in the other one.
+    /// The hexagons that are in this set but not in the other set.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)

@@ -60,7 +60,7 @@ impl Cover {
     }
 
     /// Begins deductions after placing the blocks in `placed`. The result is never `None`, because the problem is
-    /// small and contains these placements as options.
+    /// small.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -80,7 +80,7 @@ impl Cover {
     }
 }
 
-/// Gives advice on a state: a forced placement and its reason, if there is one.
+/// Gives advice on a state. If a placement is forced, the advice contains it and the reason.
 ///
 /// # Examples
 /// ```

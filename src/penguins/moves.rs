@@ -1,4 +1,4 @@
-//! Lists the legal placements of further blocks, and places blocks.
+//! Lists the legal placements of the remaining blocks, and places blocks.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
@@ -6,7 +6,7 @@ use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
 impl State {
-    /// Lists every legal placement of the blocks that are not on the board yet, sorted by their strings.
+    /// Lists every legal placement of the blocks that are not on the board yet, sorted by placement strings.
     ///
     /// # Examples
     /// ```
@@ -26,7 +26,7 @@ impl State {
     /// Places one more block and returns the new state.
     ///
     /// # Errors
-    /// Returns every reason why the placement is not legal: the block is already on the board, covers penguins, or
+    /// Returns every reason why the placement is illegal: the block is already on the board, covers penguins, or
     /// overlaps another block. The spans point into the placement string.
     ///
     /// # Examples
@@ -56,8 +56,7 @@ impl State {
         Err(faults)
     }
 
-    /// Returns an error if the block is already on the board. The error covers `text`, the string of the new
-    /// placement.
+    /// Returns an error if the block is already on the board. The error covers `text`, the new placement string.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

@@ -1,13 +1,13 @@
-//! Solves challenges by filtering the 315 layouts (ways to place all four blocks on the empty board), which are
-//! computed lazily. The solutions are the layouts that cover no penguin.
+//! Solves challenges by filtering the 315 layouts, which are computed lazily. A layout is a way to place all four
+//! blocks on the empty board. The solutions are the layouts in which no block covers a penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// Number of layouts: ways to place all four blocks on the empty board.
+/// Number of ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
-/// All layouts, each with the hexagons that it covers.
+/// All layouts, each with its covered hexagons.
 static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     let fits = |block: Block, taken: Hexes| {
         block.placements().iter().filter(move |one| one.hexes().is_disjoint(taken))
@@ -43,15 +43,15 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     ALL.iter().filter(fits).map(|&(_, layout)| Solution::of_layout(layout))
 }
 
-/// Counts the solutions for any set of penguins, even an empty one.
+/// Counts the solutions for any set of penguins. The set may be empty.
 pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
-/// Counts how often a search for all solutions places a block.
+/// Counts how many blocks are placed in total during a search for all solutions.
 ///
-/// At each step, the search chooses the block with the fewest possible placements (the first such block if there are
-/// several) and tries all of its placements, as a patient player would.
+/// At each step, the search chooses the block with the fewest possible placements (the first one in case of a tie) and
+/// tries all of its placements, as a patient player would.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Generates random tiling puzzles with given properties, such as a difficulty.
+//! Generates random tiling puzzles with the given properties, such as a difficulty.
 
 use super::tiling::{Images, Puzzle, Usage};
 use super::{Pieces, Region, Square, pentominoes};
@@ -8,7 +8,7 @@ use crate::shape::{Cell, Shape, Sides};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The difficulty of a tiling puzzle, measured by the hardest deduction that it requires.
+/// The difficulty of a tiling puzzle: the hardest deduction that it requires.
 ///
 /// # Examples
 /// ```
@@ -22,9 +22,9 @@ pub enum PuzzleLevel {
     /// Each step can be found by looking at one square or one piece ([`Difficulty::Single`] and
     /// [`Difficulty::Exclusion`]).
     Easy,
-    /// Placements have to be excluded one after another ([`Difficulty::Chain`]).
+    /// Placements must be excluded one after another ([`Difficulty::Chain`]).
     Medium,
-    /// The consequences of a placement have to be followed ([`Difficulty::Consequence`]).
+    /// The consequences of a placement must be followed ([`Difficulty::Consequence`]).
     Hard,
     /// Deductions are not enough, so the player has to try placements.
     Expert,
@@ -51,8 +51,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// The minimum number of pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces,
-    /// puzzles of this level are too rare or do not exist.
+    /// The minimum number of pieces with which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, these
+    /// puzzles are too rare or do not exist.
     ///
     /// # Examples
     /// ```
@@ -69,8 +69,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle from its hardest deduction. `None` means that the puzzle cannot be solved by
-    /// deductions alone.
+    /// Returns the level of a puzzle whose hardest deduction is `hardest`. `None` means that deductions alone cannot
+    /// solve the puzzle.
     ///
     /// # Examples
     /// ```
@@ -89,7 +89,7 @@ impl PuzzleLevel {
     }
 }
 
-/// The desired properties of a random puzzle.
+/// The properties required of a random puzzle.
 ///
 /// # Examples
 /// ```
@@ -109,7 +109,7 @@ pub struct PuzzleFilter {
     pub pieces: usize,
     /// Whether the puzzle must have exactly one tiling.
     pub unique: bool,
-    /// The required level, or `None` for any level. A puzzle of a required level always has exactly one tiling.
+    /// The required level, or `None` for any level. If a level is required, the puzzle always has exactly one tiling.
     pub level: Option<PuzzleLevel>,
 }
 
@@ -128,8 +128,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties. Returns `None` if none of 30,000 random puzzles has them, or if
-    /// the level needs more pieces.
+    /// Returns a random puzzle with these properties. Returns `None` if 30,000 random puzzles all lack them, or if the
+    /// level needs more pieces.
     ///
     /// # Examples
     /// ```
@@ -157,8 +157,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Builds a region by placing random pieces next to each other. Returns `None` if no placement is found for a
-    /// piece, or if the region becomes too large.
+    /// Builds a region by placing random pieces next to each other. Returns `None` if a piece finds no place or the
+    /// region becomes too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -175,10 +175,10 @@ impl PuzzleFilter {
 
 type At = (i32, i32);
 
-/// The number of random placements among which the most compact one is chosen.
+/// A piece is placed at random this many times, and the most compact result is kept.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares and returns all filled squares, or `None` if no placement is found.
+/// Places a shape next to the filled squares. Returns all filled squares, or `None` if no placement is found.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {
@@ -212,7 +212,6 @@ const fn neighbours((row, column): At) -> [At; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// Creates a region from the filled squares, or returns `None` if the region would be too large.
 fn region(filled: &BTreeSet<At>) -> Option<Region> {
     let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
     let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);

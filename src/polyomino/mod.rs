@@ -1,4 +1,4 @@
-//! Polyominoes: their names, their notation, regions of squares, and how to tile a region with polyominoes.
+//! Polyominoes: names, notation, regions of squares, and the tiling of regions.
 
 mod generate;
 mod names;
@@ -20,7 +20,6 @@ pub use region::{Region, RegionError, Square};
 
 use crate::diagnostics::Span;
 
-/// Splits a text at a separator, and returns the spans of the parts.
 fn parts(text: &str, separator: char) -> impl Iterator<Item = Span> {
     text.split(separator).scan(0, |start, part| {
         let span = Span::new(*start, *start + part.len());

@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// The names of the twelve free pentominoes, each with the rows of its usual orientation.
+/// The names of the twelve free pentominoes, and the rows of their usual orientations.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -26,7 +26,6 @@ pub struct Pentomino {
     pub name: char,
     /// The shape in its usual orientation.
     pub shape: Shape,
-    /// The canonical form, shared by all orientations.
     canonical: Shape,
 }
 
@@ -81,14 +80,14 @@ pub fn name_of(shape: &Shape) -> Option<char> {
     PENTOMINOES.iter().find(|pentomino| pentomino.canonical == canonical).map(|pentomino| pentomino.name)
 }
 
-/// Returns the word for shapes with this number of squares, such as `tetromino`.
+/// Returns the word for polyominoes of this size, such as `tetromino`.
 pub(crate) fn family(squares: usize) -> String {
     let names = ["monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino"];
     let name = names.get(squares.wrapping_sub(1)).copied();
     name.map_or_else(|| format!("polyomino of {squares} squares"), str::to_owned)
 }
 
-/// Describes a shape by its name if it is a pentomino, and otherwise by its family.
+/// Describes a pentomino by its name, and any other shape by its family.
 pub(crate) fn described(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }

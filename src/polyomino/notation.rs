@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the rows of its
-//! [canonical form](Shape::canonical). The single letter `X` is the name of a pentomino, so the canonical string of the
-//! single square is `a00`. This string has the form of a fire tile: a letter, followed by two digits for the row and
-//! the column of each square.
+//! [canonical form](Shape::canonical). There is one exception: the single letter `X` is the name of a pentomino, so the
+//! canonical string of a single square is `a00`. This string has the form of a fire tile: a letter, then the row and
+//! the column of each square, as one digit each.
 
 use super::names::{described, name_of, named, pentominoes};
 use super::parts;
@@ -28,7 +28,7 @@ use std::fmt;
 /// The canonical string of a single square.
 const MONOMINO: &str = "a00";
 
-/// The reason why a shape cannot be written as a polyomino.
+/// Why a shape is not a polyomino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolyominoError {
@@ -40,7 +40,7 @@ pub enum PolyominoError {
     TooLarge,
 }
 
-/// Squares connected by their sides, in a given orientation.
+/// Squares that are connected by their sides, in a given orientation.
 ///
 /// # Examples
 /// ```
@@ -56,7 +56,7 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// The maximum number of rows, and also of columns.
+    /// The maximum number of rows and the maximum number of columns.
     pub const MAX_SIDE: usize = 18;
 
     /// Creates a polyomino from a shape.
@@ -88,7 +88,7 @@ impl Polyomino {
         &self.shape
     }
 
-    /// Explains the string: the name of the polyomino, its squares, its symmetry and its orientations.
+    /// Explains the string: the name, the squares, the symmetry and the orientations of the polyomino.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let shape = &self.shape;
         let whole = Span::new(0, text.len());
@@ -119,7 +119,6 @@ fn utility(input: &str) -> Read<'_, Shape> {
     map_opt((one_of(TILES), many1(cell)), |(_, cells)| Shape::new(cells).ok()).parse(input)
 }
 
-/// The letters that can begin the production `utility`.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
 impl fmt::Display for Polyomino {
@@ -182,8 +181,8 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Reports every error in a shape in fire-tile notation. Returns the shape formed by the readable squares, or `None`
-/// if there are none.
+/// Reports every error in a shape in fire-tile notation. Returns the shape formed by the readable squares, or `None` if
+/// no squares are readable.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut cursor = Cursor::new(text);
     cursor.take(1);
@@ -209,7 +208,7 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::new(cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 
-/// Reports every error in a shape written as rows. Returns the shape, or `None` if the rows do not form one.
+/// Reports every error in a shape written as rows. Returns the shape, or `None` if the rows do not form a shape.
 fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let width = text.split('/').next().map_or(0, |row| row.chars().count());
     for (row, span) in parts(text, '/').enumerate() {
@@ -248,8 +247,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates a polyomino from the parsed shape. Reports a string that is not canonical, and a shape that is not connected
-/// (in which case the result is `None`).
+/// Creates a polyomino from the parsed shape, and reports a string that is not canonical. Reports a shape that is not
+/// connected, and then returns `None`.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

@@ -1,10 +1,10 @@
-//! Finds reasons why a region cannot be tiled (obstructions), without searching.
+//! Finds reasons why a region cannot be tiled (*obstructions*) without searching.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
 use std::fmt;
 
-/// The pieces that a tiling must use.
+/// Which pieces a tiling must use.
 ///
 /// # Examples
 /// ```
@@ -21,14 +21,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Usage {
-    /// Every copy of every piece, except that unlimited pieces may be used any number of times.
+    /// Every copy of every limited piece. Unlimited pieces may be used any number of times.
     #[default]
     All,
     /// Any selection of the pieces.
     AtMost,
 }
 
-/// The reason why a puzzle has no tiling.
+/// Why a puzzle has no tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstruction {
@@ -46,15 +46,14 @@ pub enum Obstruction {
     Area {
         /// The number of squares to fill.
         region: usize,
-        /// The total number of squares in the pieces that must be used ([`Usage::All`]), or in all pieces
-        /// ([`Usage::AtMost`]).
+        /// The total number of squares in the required pieces ([`Usage::All`]) or in all pieces ([`Usage::AtMost`]).
         pieces: u64,
-        /// With [`Usage::All`], the required pieces have too many or too few squares. With [`Usage::AtMost`], no
-        /// allowed selection of pieces has exactly as many squares as the region. [`Usage::AtMost`] is also reported if
-        /// all limited pieces are required and the unlimited ones cannot fill the remaining squares exactly.
+        /// [`Usage::All`] means that the required pieces have too many or too few squares. [`Usage::AtMost`] means that
+        /// no allowed selection of pieces has exactly as many squares as the region. [`Usage::AtMost`] is also reported
+        /// if all limited pieces are required and the unlimited ones cannot fill the remaining squares exactly.
         usage: Usage,
     },
-    /// Some connected part of the region has a number of squares that no selection of pieces covers exactly.
+    /// A connected part of the region has a number of squares that no selection of pieces covers exactly.
     Island {
         /// The number of squares in this part.
         size: usize,
@@ -66,7 +65,7 @@ pub enum Obstruction {
     /// When the region is coloured like a chessboard, the pieces cannot cover the required number of squares of each
     /// colour.
     Colouring {
-        /// The number of squares to fill that have the colour of the top left square.
+        /// The number of squares to fill that have the same colour as the top left square.
         light: usize,
         /// The number of squares to fill that have the other colour.
         dark: usize,
@@ -151,12 +150,13 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if !pieces.has_unlimited() || must > area as u64 {
         return if area as u64 == must { None } else { wrong(must, usage) };
     }
-    // The pieces with unlimited copies must fill the remaining squares.
+    // The unlimited pieces must fill the remaining squares.
     let rest = sums_of(pieces.list().iter().filter(|piece| piece.is_unlimited()), area);
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// Returns, for each number from 0 to `most`, whether some selection of pieces has that many squares.
+/// Returns a list whose entry `n` is true if some selection of pieces has `n` squares. The entries range from 0 to
+/// `most`.
 fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -173,8 +173,8 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums
 }
 
-/// Whether the pieces might cover `difference` more squares of one colour than of the other. Only the possible
-/// differences of each piece are considered, not where the pieces fit.
+/// Whether the pieces might cover `difference` more squares of one colour than of the other. This considers only the
+/// possible differences of each piece, not where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // Entry `area + d` is true if the difference `d` (from `-area` to `area`) is possible.
     let mut reached = vec![false; 2 * area + 1];

@@ -5,13 +5,13 @@
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! The digits after `*` are the number of copies. A `*` without digits means that the piece may be used any number of
+//! The digits after `*` are the number of copies. After a `*` without digits, the piece may be used any number of
 //! times.
 //!
 //! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more letters `X`
-//! are a row of squares instead of names. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
-//! flipped, these entries also add each mirror image that is a different piece. All other entries add only the shapes
-//! that they describe.
+//! are a row of squares instead of names. The entries `pentominoes` and `name+` add pentominoes. If pieces must not be
+//! flipped, these two entries also add each mirror image that is a different piece. All other entries add only the
+//! shapes that they describe.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -24,10 +24,10 @@ use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// Parses a list of pieces. `tiles` contains extra shapes, each with the letter that refers to it in the list.
+    /// Parses a list of pieces. `tiles` contains extra shapes, and the letter by which the list refers to each.
     ///
     /// # Errors
-    /// Returns all errors in the list, including one for each tile that [`Pieces::add`] rejects.
+    /// Returns all errors in the list, including an error for each tile that [`Pieces::add`] rejects.
     ///
     /// # Examples
     /// ```
@@ -119,11 +119,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses a shape written as rows or in fire-tile notation.
     fn shape(&mut self, span: Span, copies: Copies) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
-            // A shape in a list need not be in canonical form.
+            // Shapes in a list need not be in canonical form.
             self.add(span, None, value.shape(), copies);
             return;
         }
@@ -168,7 +167,7 @@ impl Reader<'_> {
 }
 
 /// Whether a text is probably meant as pentomino names: it consists of letters and digits, and at least half of them
-/// are names. Two or more letters `X`, as in `XX`, are not names but a row of squares.
+/// are names. Two or more letters `X`, as in `XX`, are a row of squares instead.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

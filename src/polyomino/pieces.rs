@@ -18,7 +18,7 @@ impl Copies {
     }
 }
 
-/// A piece, together with its number of copies.
+/// A piece and its number of copies.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,6 @@ pub struct Piece {
     letter: char,
     shape: Shape,
     copies: Copies,
-    /// The canonical form, shared by all orientations of the piece.
     canonical: Shape,
     /// True if the letter was requested or is the name of the shape (in upper or lower case); false if it is a spare
     /// letter.
@@ -43,8 +42,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The letter that represents the piece in drawings. If there are more pieces than ASCII letters and digits, some
-    /// pieces are drawn as `+`.
+    /// The letter that represents the piece in drawings. Pieces are drawn as `+` once all ASCII letters and digits are
+    /// in use.
     ///
     /// # Examples
     /// ```
@@ -58,7 +57,7 @@ impl Piece {
         self.letter
     }
 
-    /// The shape, in the orientation in which the piece was first added.
+    /// The shape, in the orientation that was added first.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -98,7 +97,7 @@ impl Piece {
     }
 }
 
-/// The reason why a piece cannot be added to [`Pieces`].
+/// Why a piece cannot be added to [`Pieces`].
 ///
 /// # Examples
 /// ```
@@ -114,12 +113,12 @@ pub enum PieceError {
     /// The squares are not all connected by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is neither an ASCII letter nor a digit, which would make drawings ambiguous.
+    /// The letter is neither an ASCII letter nor a digit. It would make drawings ambiguous.
     #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
 
-/// A multiset of pieces with different shapes.
+/// A multiset of pieces, which all have different shapes.
 ///
 /// # Examples
 /// ```
@@ -134,17 +133,17 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Additional letters, each with the index of its piece. Each was requested for a piece that already had a letter.
+    /// Additional letters, and the indices of their pieces. Each was requested for a piece that already had a letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// The spare letters and digits, in the order in which they are given to pieces that have neither a requested letter
-/// nor the name of their shape.
+/// The spare letters and digits, in the order in which they are assigned. They are for pieces that have neither a
+/// requested letter nor the name of their shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
-    /// Creates an empty multiset. `sides` tells whether pieces may be flipped.
+    /// Creates an empty multiset. `sides` determines whether pieces may be flipped.
     ///
     /// # Examples
     /// ```
@@ -157,7 +156,7 @@ impl Pieces {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// Creates the twelve free pentominoes or, if pieces may not be flipped, the eighteen one-sided ones.
+    /// Creates the twelve free pentominoes. If pieces must not be flipped, creates the eighteen one-sided ones instead.
     ///
     /// # Examples
     /// ```
@@ -179,13 +178,14 @@ impl Pieces {
     /// added to the existing piece. A `count` of 0 changes nothing.
     ///
     /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another piece has
-    /// taken this letter, the new piece gets the name of its shape in lower case. If that is taken too, or if the shape
-    /// has no name, the piece gets a spare letter. Spare letters do not count as taken: when a later piece gets the
-    /// same letter by request or from its name, the earlier piece gets another spare letter.
+    /// already taken this letter, the new piece gets the name of its shape in lower case. If the lower-case name is
+    /// also taken, or if the shape has no name, the piece gets a spare letter. Spare letters do not count as taken:
+    /// when a later piece gets the same letter by request or from its name, the earlier piece gets a different spare
+    /// letter.
     ///
-    /// If the shape is already in the multiset, the requested letter replaces a spare letter. A piece keeps any other
-    /// letter, but [`find`](Self::find) also finds the piece by the requested one. A requested letter that another
-    /// piece has taken is ignored.
+    /// If the shape is already in the multiset, the requested letter replaces a spare letter. If the piece has a letter
+    /// that is not a spare letter, it keeps this letter, but [`find`](Self::find) also finds it by the requested
+    /// letter. If another piece has taken the requested letter, the request is ignored.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -210,8 +210,7 @@ impl Pieces {
     }
 
     /// Adds a piece that may be used any number of times (including zero). If the multiset already contains the shape
-    /// in any orientation, the existing piece becomes unlimited. The letter is chosen in the same way as in
-    /// [`add`](Self::add).
+    /// in any orientation, the existing piece becomes unlimited. The letter is chosen as in [`add`](Self::add).
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).
@@ -230,7 +229,7 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Like [`add`](Self::add) or, if the copies are unlimited, like [`add_unlimited`](Self::add_unlimited).
+    /// Like [`add`](Self::add) or, for unlimited copies, like [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(
         &mut self,
         letter: Option<char>,
@@ -242,7 +241,7 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. If pieces may not be flipped and the mirror image is a different piece, also
+    /// Adds `count` copies of a piece. If pieces must not be flipped and the mirror image is a different piece, also
     /// adds `count` copies of the mirror image, with the letter in lower case.
     ///
     /// # Errors
@@ -270,7 +269,7 @@ impl Pieces {
         Ok(())
     }
 
-    /// Like [`add_with_mirror_image`](Self::add_with_mirror_image), but without checking the shape and the letter.
+    /// Like [`add_with_mirror_image`](Self::add_with_mirror_image), but does not check the shape and the letter.
     pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
         self.insert(letter, shape, copies);
         let mirrored = shape.flipped();
@@ -279,7 +278,7 @@ impl Pieces {
         }
     }
 
-    /// Like [`add`](Self::add), but without checking the shape and the letter.
+    /// Like [`add`](Self::add), but does not check the shape and the letter.
     fn insert(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
         if copies == Copies::Number(0) {
             return;
@@ -307,14 +306,14 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // Give another spare letter to a piece that has this letter only as a spare letter.
+        // If another piece has this letter only as a spare letter, give that piece a different spare letter.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Whether a piece has this letter, other than as a spare letter.
+    /// Whether a piece has this letter, unless only as a spare letter.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -348,8 +347,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Finds the index of a piece by its letter. If no piece is drawn with this letter, finds the piece for which it
-    /// was requested as an additional letter.
+    /// Finds the index of the piece drawn with this letter. If there is none, finds the piece for which the letter was
+    /// requested as an additional letter.
     ///
     /// # Examples
     /// ```

@@ -35,12 +35,10 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     Err(Diagnostics::from(if let Some(meant) = meant { fault.fix(whole, meant) } else { fault }))
 }
 
-/// The span of the row in a square's string.
 const ROW: Span = Span::new(0, 2);
-/// The span of the column in a square's string.
 const COLUMN: Span = Span::new(2, 4);
 
-/// The reasons why a shape does not fit at a square of a region.
+/// Why a shape does not fit at a square of a region.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
@@ -55,6 +53,7 @@ pub enum PlacementError {
 impl PlacementError {
     /// Returns the diagnostics of either kind of error.
     ///
+    /// # Examples
     /// ```
     /// use clowder::polyomino::{Region, named, place};
     ///
@@ -71,11 +70,12 @@ impl PlacementError {
 }
 
 /// Places a shape in a region, with the top left corner of its bounding box at the square `at` (row, column). Returns
-/// the indices of the covered squares. A shape with a `letter` may cover squares that are reserved for this letter.
+/// the indices of the covered squares. If the shape has a `letter`, it may cover squares that are reserved for this
+/// letter.
 ///
 /// # Errors
 /// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares reserved
-/// for another piece. Each such hole or square has its own diagnostic.
+/// for another piece. Each hole or reserved square has its own diagnostic.
 ///
 /// # Examples
 /// ```
@@ -107,7 +107,6 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns an error if the shape extends past the last row or column.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;
@@ -122,11 +121,9 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// Returns an error if the shape may not cover the square `at`.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let [row, column] = region.row_and_column(at);
-    // Only drawings have holes and letters. In a drawing, all lines have the same width, and each character is one
-    // byte.
+    // Only drawings have holes and letters. All lines of a drawing are equally long, and each character is one byte.
     let start = row * (region.width() + 1) + column;
     let span = Span::new(start, start + 1);
     let here = format!("row {row}, column {column}");

@@ -31,16 +31,16 @@ use std::fmt::Write as _;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Square {
-    /// A square that no piece may cover.
+    /// A square that must stay empty.
     Hole,
     /// A square that any piece may cover.
     Open,
-    /// A square that only the piece with this letter may cover. The letter is one of `a` to `z`, `A` to `F`, `I`,
-    /// `L`, `N`, `P` and `T` to `Z`.
+    /// A square that only the piece with this letter may cover. The letter is one of `a` to `z`, `A` to `F`, `I`, `L`,
+    /// `N`, `P` and `T` to `Z`.
     Letter(char),
 }
 
-/// The reason why squares do not form a [`Region`].
+/// Why squares do not form a [`Region`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegionError {
@@ -100,8 +100,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if the squares do not fill rows of this width, if there are too many squares, if all are holes,
-    /// or if a square has a letter that cannot occur in a region.
+    /// Returns an error if the squares do not fill rows of this width, if there are too many squares, if all squares
+    /// are holes, or if a square has a letter that cannot occur in a region.
     ///
     /// # Examples
     /// ```
@@ -152,13 +152,13 @@ impl Region {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Whether all squares are open. Such a region is written as its numbers of rows and columns.
+    /// Whether all squares are open. Such a region is written as the numbers of its rows and columns.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
 
-    /// Finds the connected parts of the region, ordered by their first squares. Each is an ascending list of indices
-    /// into [`squares`](Self::squares).
+    /// Finds the connected parts of the region, ordered by their first squares. Each part is an ascending list of
+    /// indices into [`squares`](Self::squares).
     ///
     /// # Examples
     /// ```
@@ -209,19 +209,19 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character, if there is one. A space is also accepted as a hole, although the canonical
-    /// character is `#`.
+    /// Returns the square for a character, if any. A space is also accepted as a hole, although the canonical character
+    /// is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),
             '.' => Some(Square::Open),
-            // The letters of the fire tiles and the names of the pentominoes.
+            // These are the letters of the fire tiles and the names of the pentominoes.
             'a'..='z' | 'A'..='F' | 'I' | 'L' | 'N' | 'P' | 'T'..='Z' => Some(Square::Letter(letter)),
             _ => None,
         }
     }
 
-    /// Explains the string: the size of the region and, if it is a drawing, each row.
+    /// Explains the string: the size of the region and, in a drawing, each row.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
@@ -252,13 +252,13 @@ impl Region {
     }
 }
 
-/// Parses the production `rectangle`, but also accepts leading zeros.
+/// Parses the production `rectangle`, and also accepts leading zeros.
 fn rectangle(input: &str) -> Read<'_, Region> {
     map_opt(separated_pair(usize, char('x'), usize), |(rows, columns)| Region::rectangle(rows, columns).ok())
         .parse(input)
 }
 
-/// Parses the production `drawn`, but also accepts rectangles, and spaces for holes.
+/// Parses the production `drawn`, and also accepts rectangles and spaces for holes.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -330,8 +330,8 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Whether a string is probably meant as a size, not as a drawing: it begins with a digit and contains no `.`, no `#`
-/// and no line break before its end.
+/// Whether a string is probably meant as a size instead of a drawing: it begins with a digit and contains no `.`, no
+/// `#` and no line break before its end.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
@@ -379,13 +379,13 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns the region if all its errors concern only the canonical form.
+/// Reports every error in a drawing. Returns the region if all errors concern only the canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square beyond the maximum. The squares themselves are not checked, because the
+        // The error begins at the first square beyond the maximum. The squares themselves are not checked, because the
         // text may be very long.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);

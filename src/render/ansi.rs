@@ -27,8 +27,8 @@ fn terminal_style(style: Style) -> owo_colors::Style {
     painted
 }
 
-/// Writes a picture as text with escape sequences. Each line ends with `\n`. The caller decides whether the terminal
-/// can show colours; if not, [`Scene::text`] writes the text without escape sequences and trailing spaces.
+/// Writes a picture as text with escape sequences. Each line ends with `\n`. If the terminal cannot show colours, the
+/// caller should use [`Scene::text`] instead, which writes neither escape sequences nor trailing spaces.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Pictures of Arboretum: a table with both play areas, hands and discard piles.
+//! Pictures of Arboretum: the play areas, hands and discard piles of both players.
 
 use super::picture::{Board, Cell, Flow, Form, Glyph, Node, Picture, Piece, SIDE};
 use super::protocol::Pictured;
@@ -8,9 +8,9 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// The maximum number of characters of a name to show.
+/// The maximum number of characters shown of a name.
 const NAME: usize = 24;
-/// The maximum number of cards of a discard pile to show.
+/// The maximum number of cards shown of a discard pile.
 const DISCARDS: usize = 6;
 
 struct Side<'a> {
@@ -48,12 +48,12 @@ impl Pictured for Arboretum {
     }
 }
 
-/// Draws the cards of one player. The play area has room for all cards that it contains in the state `last`.
+/// Draws a player's cards. The play area has room for all cards that it contains in the state `last`.
 pub(super) fn player(state: &State, last: &State, seat: Seat) -> Picture {
     sides_of_state(state, [""; 2])[seat].node(&last.areas()[seat]).into()
 }
 
-/// Describes the current step of the turn and the deck in one line.
+/// Describes the current step of the turn, and the deck, in one line.
 pub(super) fn status(state: &State) -> String {
     let sub_turn = (!state.is_over()).then_some(state.sub_turn());
     heading(state.turn(), sub_turn, state.deck().cards().len()).join("; ")
@@ -69,7 +69,8 @@ fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
     })
 }
 
-/// Returns the turn with its step, and the number of cards in the deck. If `sub_turn` is `None`, the game is over.
+/// Returns two texts: the turn and its step, and the number of cards in the deck. `sub_turn` is `None` if the game is
+/// over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -98,7 +99,7 @@ impl Side<'_> {
     /// Draws the hand, the discard pile and the play area. The play area has room for all cards of the area `whole`.
     fn node(&self, whole: &PlayArea) -> Node {
         let hand = cards("  hand    ", self.hand.iter().copied());
-        // The pile can become long, but only its last cards are important.
+        // The pile can be long, but only its last cards matter.
         let hidden = self.discard.len().saturating_sub(DISCARDS);
         let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
         let discard = cards(&label, self.discard[hidden..].iter().copied().map(Some));
@@ -120,8 +121,8 @@ fn cards(label: &str, cards: impl Iterator<Item = Option<Card>>) -> Node {
     Node::Line(line)
 }
 
-/// Returns the cell for a card, or for the back of an unknown card. The colour of a card shows its species, as does its
-/// letter.
+/// Returns the cell for a card, or for the back of an unknown card. Both the colour and the letter of a card show its
+/// species.
 fn cell(card: Option<Card>) -> Cell {
     match card {
         Some(card) => Cell::on(format!("card-{card}"), card.to_string(), colour(card.species())),
@@ -133,8 +134,8 @@ const fn colour(species: Species) -> Paint {
     [Paint::Purple, Paint::Red, Paint::Blue, Paint::Dark, Paint::Green, Paint::Yellow][species as usize]
 }
 
-/// Draws a play area with its coordinates. It has room for all cards of the area `whole`. Images show the best path of
-/// each species that scores points. The x axis points to the right, and the y axis points upwards.
+/// Draws a play area with its coordinates. It has room for all cards of the area `whole`. Images also show, for each
+/// species that scores points, its best path. The x axis points to the right, and the y axis points upwards.
 fn area(area: &PlayArea, whole: &PlayArea) -> Node {
     let bounds = |axis: usize| {
         let along = || whole.cards().iter().map(move |placed| i32::from(placed.at[axis]));

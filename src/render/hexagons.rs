@@ -14,11 +14,10 @@ use super::picture::{Board, Cell, Glyph};
 use super::{Look, Scene, Style};
 use crate::penguins::{Hex, Hexes};
 
-/// The distances between adjacent hexagons: text columns to the next column of hexagons, and lines to the hexagon
-/// below.
+/// The distances between adjacent hexagons: the number of text columns to the next column of hexagons, and the number
+/// of lines to the hexagon below.
 const PITCH: (usize, usize) = (6, 4);
 
-/// A picture as a grid of characters with styles.
 struct Canvas(Vec<Vec<(char, Style)>>);
 
 impl Canvas {
@@ -42,8 +41,8 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     for (hex, cell) in &cells {
         inside(&mut canvas, *hex, cell);
     }
-    // Between two hexagons of the same block, the edge has the colour of the block. A horizontal edge between two
-    // hexagons is in the last line of the upper hexagon and has the background of this hexagon.
+    // An edge between two hexagons of the same block has the block's colour. A horizontal edge between two hexagons is
+    // in the last line of the upper hexagon, and has the background of this hexagon.
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (hex, one) in cells {
         for (direction, other) in hex.neighbours().into_iter().enumerate() {
@@ -67,14 +66,14 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the line of the upper edge of a hexagon, and the column of its leftmost point.
+/// Returns the line of the hexagon's upper edge and the column of its leftmost point.
 const fn corner(hex: Hex) -> (usize, usize) {
     let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
     (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
 }
 
-/// Draws one of the six edges. The edges are numbered clockwise, beginning at the top. The three strings are used for
-/// flat, rising and falling edges.
+/// Draws one of the six edges, which are numbered clockwise from the top. The three strings draw flat, rising and
+/// falling edges.
 fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
     let (line, column) = corner(hex);
     let (text, places): (_, &[(usize, usize)]) = match direction {

@@ -1,8 +1,8 @@
 //! Draws pictures. A [`Picture`] is the model: cells with positions, each with a class, letters, a colour, marks and a
 //! place in the string. Each game and puzzle creates its pictures in its own file. [`Picture::scene`] writes them as
-//! text, which [`ansi`] colours for a terminal, and [`Picture::figure`] arranges their parts for SVG, PNG and HTML.
+//! text, which [`ansi`] colours for a terminal. [`Picture::figure`] arranges their parts for SVG, PNG and HTML.
 //!
-//! Every picture can be read without colours, because letters and marks have the same meaning as the colours.
+//! Every picture is readable without colours, because letters and marks show everything that colours show.
 
 mod ansi;
 mod arboretum;

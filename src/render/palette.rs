@@ -1,4 +1,4 @@
-//! The palette, which is used both in the terminal and in figures.
+//! The palette used both in the terminal and in figures.
 //!
 //! Each colour is one of the 256 terminal colours, and figures use exactly the same red, green and blue values. The
 //! hues follow Okabe and Ito ("Color Universal Design", 2008). The test `tests/it/palette.rs` simulates the three
@@ -7,12 +7,12 @@
 /// A colour as its red, green and blue values.
 pub type Rgb = [u8; 3];
 
-/// Defines the colours with their names and their numbers among the 256 colours of a terminal.
+/// Defines the colours, their names and their numbers among the 256 terminal colours.
 macro_rules! paints {
     ($($(#[$doc:meta])* $paint:ident($name:literal, $number:literal),)*) => {
         /// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be
         /// distinguished with any form of colour vision. [`ansi`](super::ansi) writes each colour as one of the 256
-        /// colours of a terminal.
+        /// terminal colours.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum Paint {
@@ -27,7 +27,7 @@ macro_rules! paints {
     };
 }
 
-// The first 16 colours of a terminal are not used, because the user's theme can change them.
+// The first 16 terminal colours are not used, because the user's theme can change them.
 paints! {
     /// Blue.
     Blue("blue", 26),
@@ -62,17 +62,17 @@ paints! {
 }
 
 impl Paint {
-    /// Returns the name of the colour in lower case. Figures use it as the class name of the colour.
+    /// Returns the colour's name in lower case, which is its class name in figures.
     pub const fn name(self) -> &'static str {
         Self::TABLE[self as usize].0
     }
 
-    /// Returns the number of the colour among the 256 colours of a terminal.
+    /// Returns the colour's number among the 256 terminal colours.
     pub const fn terminal_number(self) -> u8 {
         Self::TABLE[self as usize].1
     }
 
-    /// Returns the red, green and blue values with which a 256-colour terminal shows the colour.
+    /// Returns the red, green and blue values of the colour on a 256-colour terminal.
     ///
     /// # Examples
     /// ```

@@ -1,13 +1,13 @@
 //! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! The letter `I` stands for ice whose block is not known.
+//! The letter `I` stands for ice of an unknown block.
 
 use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Text, unknown};
 use super::{Paint, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// Draws a board with penguins and ice. A board does not record to which block ice belongs, so the picture does not
-/// show it, either.
+/// Draws a board with penguins and ice. A board does not record which ice belongs to which block, so the picture does
+/// not show it, either.
 ///
 /// # Examples
 /// ```
@@ -30,12 +30,12 @@ pub fn challenge(challenge: Challenge) -> Picture {
     partial_solution(PartialSolution::default(), challenge.penguins())
 }
 
-/// Draws a state: the penguins and the blocks that have been placed so far.
+/// Draws a state: the penguins and the blocks placed so far.
 pub fn state(state: State) -> Picture {
     partial_solution(state.placed(), state.challenge().penguins())
 }
 
-/// Draws penguins and the blocks that have been placed.
+/// Draws penguins and placed blocks.
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
     let mut text: String = penguins.iter().map(|hex| format!("{}{}", hex.x, hex.y)).collect();
     let end = text.len();
@@ -43,7 +43,7 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
     of_string(Text::new(&text), end, end).into()
 }
 
-/// Returns a board with penguins and blocks on its hexagons. If a hexagon has two of them, both are drawn.
+/// Returns a board with penguins and blocks on its hexagons. If a hexagon has both, both are drawn.
 fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
     let water = |hex: Hex| {
         let cell = Cell::new("empty", Glyph::None);
@@ -80,7 +80,6 @@ fn cell(letter: char) -> Cell {
     }
 }
 
-/// Returns the colour of a block. The four colours can be distinguished with any form of colour vision.
 const fn colour(block: Block) -> Paint {
     [Paint::Blue, Paint::Red, Paint::Yellow, Paint::Purple][block as usize]
 }

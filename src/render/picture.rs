@@ -1,4 +1,4 @@
-//! The model of every picture: cells with positions, the words between them, and their layout.
+//! The model of every picture: cells with positions, words between the cells, and the layout.
 //!
 //! A [`Picture`] is independent of its format: [`Picture::scene`] writes it as text, and [`Picture::figure`] as SVG,
 //! PNG or HTML.
@@ -11,16 +11,15 @@ use std::fmt;
 
 /// The side length of a square on a board, in units.
 pub const SIDE: i32 = 40;
-/// The side length of a square of a card or tile that is drawn next to a board, in units.
+/// The side length of a square in a card or tile next to a board, in units.
 pub const SMALL: i32 = 20;
 
-/// The maximum number of messages that are numbered in the legend.
 pub(super) const LEGEND: usize = 12;
 
 /// The colours of a heat map, from the lowest to the highest count.
 const HEAT: [Paint; 4] = [Paint::White, Paint::Yellow, Paint::Orange, Paint::Red];
 
-/// The piece or the letters on a cell.
+/// What is drawn on a cell: a piece, letters or a pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Glyph {
@@ -39,13 +38,14 @@ pub enum Glyph {
     Number(String),
     /// A cat with a letter on it.
     Cat(char),
-    /// The back of a card of the deck `A` to `D`, with the symbol of the deck: circle, cross, square or triangle.
+    /// The back of a card from one of the decks `A` to `D`, with the symbol of the deck: circle, cross, square or
+    /// triangle.
     Back(char),
     /// The back of an unknown card.
     Hidden,
     /// A flame.
     Flame,
-    /// Hatching, which marks a square that the string of a challenge does not define.
+    /// Hatching. It marks a square that the string of a challenge does not define.
     Hatch,
     /// A penguin.
     Penguin,
@@ -55,7 +55,7 @@ pub enum Glyph {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mark {
-    /// An action has changed the cell, or the cell differs from the expected one.
+    /// An action has changed the cell, or the cell differs from the expected cell.
     Changed,
     /// The user has marked the cell.
     Highlight,
@@ -79,9 +79,9 @@ impl Mark {
 /// The place in a string from which a cell was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The index of the part of a state, or `None` for other strings.
+    /// The index of the state's part, or `None` for other strings.
     pub part: Option<usize>,
-    /// The span in the string or in the part.
+    /// The span in the string or, for a state, in this part.
     pub span: Span,
 }
 
@@ -109,13 +109,13 @@ pub struct Cell {
     pub class: Cow<'static, str>,
     /// The piece or the letters on the cell.
     pub glyph: Glyph,
-    /// The colour of the cell in an image, or `None` for the colour of the page.
+    /// The cell's colour in images, or `None` for the colour of the page.
     pub paint: Option<Paint>,
-    /// The style of the cell in text.
+    /// The cell's style in text.
     pub style: Style,
     /// The piece, block or island to which the cell belongs. There is a wall between cells of different groups.
     pub group: Option<usize>,
-    /// True for the nine squares of the raft.
+    /// Whether the cell is one of the nine squares of the raft.
     pub is_raft: bool,
     /// The marks on the cell.
     pub marks: Vec<Mark>,
@@ -150,12 +150,12 @@ impl Cell {
         Self { paint: Some(paint), style: Style::on(paint.ink(), paint), ..cell }
     }
 
-    /// Moves the cell to a row and a column, or to x and y.
+    /// Moves the cell to a row and a column or, for hexagons, to x and y.
     pub fn at(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], ..self }
     }
 
-    /// Makes the cell a square of a game, at a row and a column or at x and y.
+    /// Makes the cell a square of a game, at a row and a column or, for hexagons, at x and y.
     pub fn square(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], place: Some([row, column]), ..self }
     }
@@ -171,7 +171,7 @@ impl Cell {
     }
 }
 
-/// The form of a board, which determines its lines and numbers.
+/// The form of a board. It determines the lines and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
@@ -179,7 +179,7 @@ pub enum Form {
     Board,
     /// The squares of a card.
     Card,
-    /// The squares of a tile, which is not always a rectangle.
+    /// The squares of a tile, which need not form a rectangle.
     Tile,
     /// Pieces with walls between them.
     Pieces,
@@ -205,9 +205,9 @@ pub struct Board {
     pub is_ruled: bool,
     /// The cells. Later cells are drawn over earlier ones.
     pub cells: Vec<Cell>,
-    /// The paths that score points, each with its colour and the rows and columns of its cells.
+    /// The paths that score points: for each path, its colour, and the rows and columns of its cells.
     pub paths: Vec<(Option<Paint>, Vec<[i32; 2]>)>,
-    /// Arrows, each from one place to another.
+    /// Arrows, each given by its two ends.
     pub arrows: Vec<[[i32; 2]; 2]>,
 }
 
@@ -227,7 +227,7 @@ pub enum Piece {
     Words(String, Style),
     /// A cell, and its side length in units.
     Cell(Cell, i32),
-    /// A cell that only images show, and its side length in units.
+    /// A cell shown only in images, and its side length in units.
     Image(Cell, i32),
 }
 
@@ -280,7 +280,7 @@ macro_rules! walks {
                 leaves.filter_map(|node| if let Node::Board(board) = node { Some(board) } else { None }).collect()
             }
 
-            /// Returns all cells, in the order in which they are drawn.
+            /// Returns all cells, in drawing order.
             pub fn $cells(&$($mut)? self) -> Vec<&$($mut)? Cell> {
                 let mut cells = Vec::new();
                 for node in self.node.$leaves() {
@@ -345,11 +345,11 @@ impl Node {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The name of the picture, which is the title of an SVG image.
+    /// The name of the picture. It becomes the title of an SVG image.
     pub title: String,
     /// A description for people who cannot see the picture.
     pub description: String,
-    /// The messages in the legend, numbered from 1, with their places in the string.
+    /// The messages in the legend, numbered from 1, and their places in the string.
     pub messages: Vec<(String, Option<Origin>)>,
     /// The content of the picture.
     pub node: Node,
@@ -399,12 +399,12 @@ impl Picture {
         self.cells().iter().any(|cell| cell.place == Some(place))
     }
 
-    /// Adds a mark to every cell at a place of a game. Returns false if there is no cell at this place.
+    /// Adds a mark to every cell at a place of a game. Returns `false` if there is no cell at this place.
     pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
         self.mark_cells(|cell| cell.place == Some(place), mark) > 0
     }
 
-    /// Adds a mark to the cells that a function selects. Returns the number of these cells.
+    /// Adds a mark to the cells chosen by a function, and returns their number.
     pub fn mark_cells(&mut self, is_chosen: impl Fn(&Cell) -> bool, mark: Mark) -> usize {
         let cells = self.cells_mut().into_iter().filter(|cell| is_chosen(cell));
         cells.map(|cell| cell.mark(mark)).count()
@@ -419,7 +419,7 @@ impl Picture {
         self
     }
 
-    /// Turns the picture into a heat map: writes each non-zero number on its place, with a darker colour for a larger
+    /// Turns the picture into a heat map: writes each non-zero number in its place, with a darker colour for a larger
     /// number.
     ///
     /// # Examples
@@ -440,15 +440,16 @@ impl Picture {
         }
     }
 
-    /// Draws an arrow between two places of a board. Returns false if no board has both places.
+    /// Draws an arrow between two places of a board. Returns `false` if no board has both places.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let has = |board: &Board, place| board.cells.iter().any(|cell| cell.place == Some(place));
         let board = self.boards_mut().into_iter().find(|board| has(board, from) && has(board, to));
         board.map(|board| board.arrows.push([from, to])).is_some()
     }
 
-    /// Marks the cells of an error: those of its square, and those read from one of its spans. Writes the number of the
-    /// error at its square or, if it has none, at the first of these cells. Returns whether there are any such cells.
+    /// Marks the cells of an error: the cells at its square, and the cells read from one of its spans. Writes the
+    /// error's number at its square. If the error has no square, writes the number at the first of these cells. Returns
+    /// whether there are any such cells.
     pub(super) fn mark_error(
         &mut self,
         number: Option<usize>,
@@ -465,7 +466,7 @@ impl Picture {
         let mut cells = self.cells_mut();
         let framed: Vec<Origin> =
             cells.iter().filter(|cell| is_frame(cell)).filter_map(|cell| touched(cell)).collect();
-        // A frame is marked instead of the squares inside it.
+        // Mark a frame instead of the squares inside it.
         cells.retain(|cell| {
             let is_shown = |origin: &Origin| is_frame(cell) || !framed.contains(origin);
             is_square(cell) || touched(cell).as_ref().is_some_and(is_shown)
@@ -494,7 +495,7 @@ pub(super) struct Text<'a> {
     pub(super) part: Option<usize>,
 }
 
-/// The maximum number of lines, and of characters per line, to draw.
+/// The maximum number of lines to draw, and of characters to draw per line.
 const LINES: usize = 64;
 
 impl<'a> Text<'a> {
@@ -507,8 +508,8 @@ impl<'a> Text<'a> {
         Some(Origin { part: self.part, span: Span::new(start, end) })
     }
 
-    /// Returns the lines without their line breaks, each with its offset. If there are no line breaks, slashes separate
-    /// the lines.
+    /// Returns the lines without their line breaks, and the offset of each line. Without any line break, slashes
+    /// separate the lines.
     pub(super) fn lines(self) -> impl Iterator<Item = (usize, &'a str)> {
         let breaks = if self.text.contains('\n') { '\n' } else { '/' };
         let lines = self.text.strip_suffix(breaks).unwrap_or(self.text).split(breaks);
@@ -519,8 +520,8 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Returns a board with a cell for each character. A slot at the end of each line can be marked to show that the
-    /// line is too short.
+    /// Returns a board with a cell for each character. At the end of each line is a slot, which is marked if the line
+    /// is too short.
     pub(super) fn rows(self, form: Form, cell: impl Fn(char) -> Cell) -> Board {
         let columns = self.lines().map(|(_, line)| line.chars().count().min(LINES)).max().unwrap_or(0);
         let mut board = Board::new(form, [self.lines().count(), columns], SIDE);
@@ -536,7 +537,7 @@ impl<'a> Text<'a> {
         board
     }
 
-    /// Parses a number, or returns `None` if a character is not a digit.
+    /// Parses a number. Returns `None` if any character is not a digit.
     pub(super) fn number(self, start: usize, end: usize) -> Option<i32> {
         let digits = self.text.get(start..end)?;
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
@@ -548,7 +549,6 @@ pub(super) fn unknown(letter: char) -> Cell {
     Cell::new("unknown", Glyph::Letters(letters))
 }
 
-/// Returns a cell for a free square or a hole of a shape or a region.
 pub(super) fn free(is_hole: bool) -> Cell {
     let cell = Cell::new("free", Glyph::Dot);
     if is_hole { Cell { paint: Some(Paint::Dark), style: Style::PLAIN, ..cell } } else { cell }

@@ -8,7 +8,7 @@ use crate::polyomino::tiling::Tiling;
 use crate::polyomino::{Piece, Pieces, Region, Square, name_of};
 use crate::shape::Shape;
 
-/// The colours of the pieces. No two pentominoes have the same colour.
+/// The colours of the pieces. All pentominoes have different colours.
 const PAINTS: [Paint; 12] = [
     Paint::Green,
     Paint::Orange,
@@ -30,7 +30,7 @@ fn piece(letter: char, colour: usize, group: usize) -> Cell {
     Cell { group: Some(group), ..Cell::on(class, letter, PAINTS[colour % PAINTS.len()]) }
 }
 
-/// Returns the colour of a letter. Each pentomino has its own colour.
+/// Returns the index of the colour for a letter. Each pentomino has its own colour.
 fn colour_of(letter: char) -> usize {
     "FILNPTUVWXYZ".find(letter).unwrap_or(letter as usize)
 }
@@ -47,7 +47,7 @@ fn board(cells: impl Iterator<Item = Cell>, width: usize) -> Board {
     board
 }
 
-/// Draws a shape with the letter of its name, or with `X` if it has no name.
+/// Draws a shape. Its letter is its name, or `X` if it has no name.
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ fn of_region(region: &Region) -> Board {
     board(region.squares().iter().map(cell), region.width())
 }
 
-/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece.
+/// Draws a region: its open squares, and the letters of squares reserved for a piece.
 pub fn region(region: &Region) -> Picture {
     of_region(region).into()
 }
@@ -96,7 +96,7 @@ pub fn placement(region: &Region, squares: &[usize], letter: char) -> Picture {
     board.into()
 }
 
-/// Draws a tiling of a region. Each piece has a letter and a colour; a piece that is not in `pieces` has the letter
+/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter
 /// `?`.
 ///
 /// # Examples
@@ -128,13 +128,13 @@ pub(crate) fn of_value(kind: Kind, known: Picture, source: Source<'_>) -> Pictur
     of_string(kind, Text { text: source.text, part: None }, Some(known))
 }
 
-/// Draws a shape or a region as far as it can be read. `known` is the picture of its value.
+/// Draws as much as possible of a shape or a region from its string. `known` is the picture of the string's value.
 pub(super) fn of_string(kind: Kind, text: Text<'_>, known: Option<Picture>) -> Picture {
     let has_rows = match kind {
         Kind::Region => !text.text.trim_start().starts_with(|first: char| first.is_ascii_digit()),
         _ => text.text.contains(['.', '/']),
     };
-    // A square can be located in the string only if the string has a character for each square.
+    // A square can be located in the string only if each square has its own character.
     let rows = text.rows(Form::Pieces, |letter| match letter {
         '.' | '#' => free(letter == '#'),
         letter => unknown(letter),

@@ -8,7 +8,7 @@ use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, 
 
 /// A game whose positions can be drawn.
 pub trait Pictured: Game {
-    /// Draws the information that one player can see.
+    /// Draws what one player can see.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -21,7 +21,7 @@ pub trait Pictured: Game {
     /// ```
     fn of_view(view: &Self::View) -> Picture;
 
-    /// Draws a whole state with the names of the players. The first player listed moves first.
+    /// Draws a whole state with the players' names. The first player listed moves first.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -61,17 +61,17 @@ pub fn request(request: &Request) -> Picture {
     }
 }
 
-/// Draws the information that a player can see.
+/// Draws what a player can see.
 pub fn view(view: &AnyView) -> Picture {
     with_game!(AnyView(view) = view, G => G::of_view(view))
 }
 
-/// Draws a whole state with the names of the players. The first player listed moves first.
+/// Draws a whole state with the players' names. The first player listed moves first.
 pub fn whole(state: &AnyState, players: [&str; 2]) -> Picture {
     with_game!(AnyState(state) = state, G => G::of_state(state, players))
 }
 
-/// Draws the move of a reply.
+/// Draws the move in a reply.
 pub fn reply(reply: &Reply) -> Picture {
     titled(format!("move {}", excerpt(reply.answer(), 100)), Picture::default())
 }

@@ -2,7 +2,7 @@
 //!
 //! Marks distinguish the squares in text even without colours. A cat is shown as `(B)`, a square of the raft as `[w]`,
 //! and fire as `▓▓▓` or `###`. A square not defined by the string of a challenge is shown as `·` or `?`. A marked
-//! square, such as one changed by an action, is shown as `>b<`.
+//! square, such as a square changed by an action, is shown as `>b<`.
 
 use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
@@ -22,12 +22,12 @@ use crate::raft::{
 use crate::shape::Shape;
 use std::borrow::Cow;
 
-/// The side length of a square, in units, for the tiles of the bag on a table.
+/// The side length of a square in the bag's tiles, when they are drawn on a table, in units.
 const TINY: i32 = 14;
 /// The maximum number of cards, tiles or cats to draw.
 const MOST: usize = 240;
 
-/// Returns the cell for a square, which can belong to the raft.
+/// Returns the cell for a square. It can belong to the raft.
 fn square(square: Square, is_raft: bool) -> Cell {
     let is_raft = is_raft || square == Square::Raft;
     let (class, paint) = match square {
@@ -49,7 +49,7 @@ fn square(square: Square, is_raft: bool) -> Cell {
         other => Glyph::Letters(other.letter().to_string()),
     };
     let style = paint.map_or(Style::PLAIN, |paint| match square {
-        // The texture covers most of a fire square, so it has to be dark.
+        // The texture covers most of a fire square, so the texture must be dark.
         Square::Fire => Style::on(Paint::Ember, paint),
         Square::Raft => Style::on(paint.ink(), paint).bold(),
         _ => Style::on(paint.ink(), paint),
@@ -65,7 +65,7 @@ fn cat(colour: Colour) -> Cell {
     square(Square::path(colour).with_cat(), false)
 }
 
-/// Returns the cell for a letter of a board, or for a letter without a meaning.
+/// Returns the cell for a board letter, or for a letter without a meaning.
 fn of_letter(letter: char, is_raft: bool) -> Cell {
     let known = u8::try_from(letter).ok().and_then(Square::from_byte);
     known.map_or_else(|| unknown(letter), |known| square(known, is_raft))
@@ -202,7 +202,6 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     board
 }
 
-/// Returns a card of nine squares with its border.
 fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
     let mut board = Drawn::new(Form::Card, [3, 3], side);
     let at = |(index, cell): (i32, Cell)| Cell { group: Some(0), ..cell.at(index / 3, index % 3) };
@@ -215,7 +214,7 @@ fn of_nine(squares: Squares3x3, side: i32) -> Drawn {
     nine(squares.0.into_iter().map(|one| square(one, false)), side)
 }
 
-/// Draws the squares of a card from its string. With `is_raft`, they belong to the raft.
+/// Draws the squares of a card from its string. `is_raft` means that they belong to the raft.
 pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
     let squares = text.text.char_indices().skip(1).take(18).map(|(at, letter)| {
         let origin = text.origin(at, at + letter.len_utf8());
@@ -224,7 +223,7 @@ pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
     Node::Board(nine(squares, SIDE))
 }
 
-/// A card letter in a string, with the deck before it.
+/// A card letter in a string, and the deck letter before it.
 struct Named {
     at: usize,
     letter: char,
@@ -232,7 +231,7 @@ struct Named {
     card: Option<Card>,
 }
 
-/// Returns the card letters in a string, in the order of the game.
+/// Returns the card letters in a string, sorted by deck and then by card.
 fn named(text: &str) -> Vec<Named> {
     let (mut deck, mut all) = (None, Vec::new());
     for (at, letter) in text.char_indices().take(MOST) {
@@ -248,14 +247,14 @@ fn named(text: &str) -> Vec<Named> {
     all
 }
 
-/// Draws a card below its name, or a letter that is not a card.
+/// Draws a card below its name, or draws a letter that is not a card.
 fn of_card(text: Text<'_>, one: &Named) -> Node {
     let drawn = one.card.map(|card| of_nine(catalogue::pathway_squares(card), SMALL));
     let name = one.card.map_or_else(|| "?".to_owned(), |card| card.to_string());
     framed(drawn.ok_or([3, SMALL]), name, (text, one.at, one.letter))
 }
 
-/// Puts a name above a board. Without a board, draws the letter alone, in a cell given by its length in squares and the
+/// Puts a name above a board. Without a board, draws only the letter, in a cell given by its length in squares and the
 /// side length of a square in units. The frame around the drawing belongs to the letter in the string.
 fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Text<'_>, usize, char)) -> Node {
     let mut board = board.unwrap_or_else(|[length, side]| {
@@ -284,7 +283,6 @@ pub(super) fn of_hand(text: Text<'_>) -> Node {
     if cards.is_empty() { Node::words("no card", Style::BOLD) } else { Node::Parts(Flow::Shelf(2), cards) }
 }
 
-/// Draws the cards of each deck below the name of the deck.
 pub(super) fn of_decks(text: Text<'_>) -> Node {
     let all = named(text.text);
     let decks = Deck::ALL.into_iter().map(Some).chain([None]).filter_map(|deck| {
@@ -332,12 +330,12 @@ pub fn shape(shape: &Shape) -> Picture {
     Node::Board(fire(shape, SIDE)).into()
 }
 
-/// Draws a fire tile, and below it the tile in its eight positions. Each flipped position is below its mirror image.
+/// Draws a fire tile and, below it, the tile in its eight positions. Each flipped position is below its mirror image.
 pub(crate) fn fire_tile(tile: &FireTile, source: Source<'_>) -> Picture {
     of_fire_tile(Text { text: source.text, part: None }, Some(tile)).into()
 }
 
-/// Draws the squares of a fire tile and, if it has a meaning, the tile in its eight positions.
+/// Draws the squares of a fire tile. If the tile is valid, also draws it in its eight positions.
 pub(super) fn of_fire_tile(text: Text<'_>, known: Option<&FireTile>) -> Node {
     let starts = (1..text.text.len().saturating_sub(1).min(64)).step_by(2);
     let squares: Vec<_> = starts
@@ -363,7 +361,6 @@ pub(super) fn of_fire_tile(text: Text<'_>, known: Option<&FireTile>) -> Node {
     Node::Parts(Flow::Apart, nodes)
 }
 
-/// Draws the tiles of the bag, each below its letter.
 pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
     let mut tiles: Vec<_> = text.text.char_indices().take(MOST).collect();
     tiles.sort_by_key(|(_, letter)| TileId::from_letter(*letter).map_or(u8::MAX, TileId::index));
@@ -377,7 +374,6 @@ pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
     Node::Parts(Flow::Shelf(2), tiles.into_iter().map(drawn).collect())
 }
 
-/// Lists the exhausted cats with their positions.
 pub(super) fn of_exhausted(text: Text<'_>) -> Node {
     let starts = text.text.char_indices().step_by(5).take(MOST);
     let cats: Vec<Node> = starts
@@ -394,7 +390,6 @@ pub(super) fn of_exhausted(text: Text<'_>) -> Node {
     if cats.is_empty() { Node::words("no exhausted cat", Style::BOLD) } else { Node::Parts(Flow::List, cats) }
 }
 
-/// Draws the backs of the cards that a player draws from each deck.
 pub(super) fn of_draw(text: Text<'_>) -> Node {
     let letters = text.text.char_indices().step_by(2).take(MOST);
     let mut lines: Vec<_> = letters
@@ -477,7 +472,7 @@ pub fn after(action: &Action, board: &Board) -> Picture {
     after
 }
 
-/// Draws the board on which an action was rejected, with the squares marked that the action would change. If the action
+/// Draws the board on which an action was rejected. The squares that the action would change are marked. If the action
 /// covers squares off the board, their number is written below the picture.
 ///
 /// ```
@@ -500,8 +495,8 @@ fn with_squares_off_board(node: Node, off: usize) -> Picture {
     Node::Parts(Flow::Column, vec![node, words]).into()
 }
 
-/// Returns the board squares covered by the card or tile of an action, or left and entered by a cat. The action need
-/// not be legal.
+/// Returns the board squares covered by the action's card or tile. For a cat, returns the squares left and entered by
+/// it. The action need not be legal.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::raft};
@@ -518,7 +513,7 @@ struct Acted {
     after: Board,
     /// The board squares covered by the card or tile, or left and entered by the cat.
     changed: Vec<Position>,
-    /// The number of squares covered off the board.
+    /// The number of covered squares that are off the board.
     off: usize,
 }
 
@@ -567,8 +562,8 @@ pub fn state(state: &State) -> Picture {
     of_parts(&state.parts(), false).into()
 }
 
-/// Draws the five strings of a state as far as they can be read. The cards of the decks are only counted, unless
-/// `with_decks` is true.
+/// Draws as much as possible of a state's five strings. Unless `with_decks` is true, only the number of cards in each
+/// deck is shown.
 pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     let text = |part: usize| Text { text: parts.get(part).map_or("", String::as_str), part: Some(part) };
     let (decks, hand, cats, bag) = (named(text(1).text), text(2), text(3), text(4));
@@ -592,7 +587,7 @@ pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     Node::Parts(Flow::Table, nodes)
 }
 
-/// Returns the board squares that are changed by one step of a game.
+/// Returns the board squares changed by one step of a game.
 pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     match played.step() {
         Step::Action(action) => acted(action, played.before().board()).changed,
@@ -600,18 +595,17 @@ pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     }
 }
 
-/// Removes the links of a picture whose cells were not read from the string that is shown.
+/// Removes the links of a picture whose cells were not read from the displayed string.
 fn unlinked(mut picture: Picture) -> Picture {
     picture.cells_mut().into_iter().for_each(|cell| cell.origin = None);
     picture
 }
 
-/// Draws a state, with the squares in `changed` marked on its board.
 pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
     unlinked(self::state(state)).marked(places(changed), Mark::Changed)
 }
 
-/// Draws the board of a state with some squares marked, the hand, the exhausted cats and the bag.
+/// Draws the board of a state (with some squares marked), the hand, the exhausted cats and the bag.
 pub(super) fn panels(state: &State, changed: &[Position]) -> [Picture; 4] {
     let parts = state.parts();
     let [hand, cats, bag] = [2, 3, 4].map(|part| Text::new(&parts[part]));
@@ -619,7 +613,7 @@ pub(super) fn panels(state: &State, changed: &[Position]) -> [Picture; 4] {
     [board, of_hand(hand).into(), of_exhausted(cats).into(), of_bag(bag, SMALL).into()].map(unlinked)
 }
 
-/// Draws the state after the last step of a game, below the outcome of the game.
+/// Draws the state after the last step of a game, and the outcome of the game above it.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::record::RaftRecord, render::{Look, raft}};

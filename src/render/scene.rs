@@ -37,7 +37,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// Options for pictures that are written to a pipe: Unicode characters in 80 columns.
+    /// Options for pictures written to a pipe: Unicode characters in 80 columns.
     pub const PIPE: Self = Self { glyphs: Glyphs::Unicode, width: 80 };
 
     /// Returns one of two strings, depending on the characters that the picture may use.
@@ -49,7 +49,7 @@ impl Look {
     }
 }
 
-/// The style of a run, which is a piece of text with a single style.
+/// The style of a run. A run is a piece of text with a single style.
 ///
 /// # Examples
 /// ```
@@ -64,11 +64,11 @@ pub struct Style {
     pub ink: Option<Paint>,
     /// The colour behind the characters, or `None` for the terminal's default.
     pub ground: Option<Paint>,
-    /// True for bold characters.
+    /// Whether the characters are bold.
     pub bold: bool,
-    /// True for faint characters.
+    /// Whether the characters are faint.
     pub faint: bool,
-    /// True for underlined characters.
+    /// Whether the characters are underlined.
     pub underline: bool,
 }
 
@@ -101,7 +101,7 @@ impl Style {
     }
 }
 
-/// A picture as lines of text runs, each with one style.
+/// A picture as lines of text runs. Each run has one style.
 ///
 /// # Examples
 /// ```
@@ -130,7 +130,7 @@ impl Scene {
         self
     }
 
-    /// Adds text to the last line. The text must not contain line breaks, and text from input must be escaped first.
+    /// Adds text to the last line. The text must not contain line breaks; user input must be escaped first.
     ///
     /// # Examples
     /// ```
@@ -159,7 +159,7 @@ impl Scene {
         self
     }
 
-    /// Adds another scene to the right of this one, `gap` columns after the widest line of this scene.
+    /// Adds another scene to the right of this scene, `gap` columns after this scene's widest line.
     ///
     /// # Examples
     /// ```
@@ -186,8 +186,8 @@ impl Scene {
         self
     }
 
-    /// Returns the expected and the actual scene, each below a title. The scenes are side by side if the width allows
-    /// it.
+    /// Returns the expected and the actual scene, each below a title. The scenes are side by side if there is enough
+    /// width.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let [mut both, mut right] = ["expected", "actual"].map(|title| {
             let mut scene = Self::new();
@@ -214,7 +214,7 @@ impl Scene {
         self.lines.len()
     }
 
-    /// Returns the lines of the scene, each as a list of runs.
+    /// Returns the lines of the scene as lists of runs.
     pub fn lines(&self) -> &[Vec<(String, Style)>] {
         &self.lines
     }

@@ -1,4 +1,4 @@
-//! Pictures of the table and the cross table of a tournament, as text and as a page.
+//! Pictures of a tournament's table and cross table, as text and as a page.
 
 use super::figure::html::{self, SORTING};
 use super::figure::svg::{Theme, escaped};
@@ -8,13 +8,12 @@ use crate::arena::statistics::PairCounts;
 use crate::arena::tournament::{AnswerTimes, MirroredPairs, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// The maximum number of characters of a name to show.
+/// The maximum number of characters shown of a name.
 const NAME: usize = 24;
 
 const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";
 
-/// One column of a table, with its heading and its cells. Names are bold and left-aligned; everything else is
-/// right-aligned.
+/// A table column: its heading and its cells. Names are bold and left-aligned; everything else is right-aligned.
 struct Column {
     heading: String,
     style: Style,
@@ -31,7 +30,6 @@ impl Column {
     }
 }
 
-/// Arranges columns side by side with two spaces between them.
 fn table(columns: &[Column]) -> Scene {
     let mut scene = Scene::new();
     let rows = columns.first().map_or(0, |column| column.cells.len());
@@ -51,12 +49,11 @@ fn table(columns: &[Column]) -> Scene {
     scene
 }
 
-/// Returns a number, or a dot for 0.
 fn count(number: u32, look: &Look) -> String {
     if number == 0 { look.pick("·", ".").to_owned() } else { number.to_string() }
 }
 
-/// Draws the table of a tournament, with the best bot first.
+/// Draws the table of a tournament. The best bot comes first.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
@@ -117,8 +114,8 @@ fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
     columns
 }
 
-/// Draws the times that the bots took for a move, in the same order as the table of the tournament. Returns `None` if
-/// no times are known.
+/// Draws a table of the time that each bot took per move, in the order of the tournament table. Returns `None` if no
+/// times are known.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::{AnswerTimes, Standings}};
@@ -131,7 +128,7 @@ fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
 /// ```
 ///
 /// # Panics
-/// Panics if `names` or `times` has no element for an entrant of the table.
+/// Panics if `names` or `times` lacks an element for any entrant in the table.
 pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
     let lines: Vec<_> =
         standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
@@ -154,7 +151,7 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
 }
 
 /// Draws the results of the pairs of mirrored games. Each row shows in how many pairs a bot scored 0, ½, 1, 1½ and 2
-/// points, and its share of the points in these pairs. Returns `None` if there are no pairs.
+/// points, and the bot's share of the points in these pairs. Returns `None` if there are no pairs.
 ///
 /// ```
 /// use clowder::arena::statistics::PairCounts;
@@ -170,7 +167,7 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
 /// ```
 ///
 /// # Panics
-/// Panics if `names` or `pairs` has no element for an entrant of the table.
+/// Panics if `names` or `pairs` lacks an element for any entrant in the table.
 pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look: &Look) -> Option<Scene> {
     let lines: Vec<_> = standings.table.iter().map(|line| (line.entrant, pairs.of(line.entrant))).collect();
     let share = |(_, counts): &(usize, PairCounts)| {
@@ -186,14 +183,14 @@ pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look:
     lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
 }
 
-/// Lists the faults that a bot committed outside its own turns. Each part of the game with such faults has a
-/// description and the number of faults of each kind.
+/// Lists the faults that a bot committed outside its own turns. For each part of the game with faults, the list
+/// contains a description and the number of faults of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)
 }
 
-/// Returns the number of faults of each kind as text, such as `2 timeout, 1 crash`.
+/// Writes the number of faults of each kind as text, such as `2 timeout, 1 crash`.
 fn in_words(counts: &Counts) -> String {
     let Counts { timeout, crash, garbage, illegal } = *counts;
     let kinds = [(timeout, "timeout"), (crash, "crash"), (garbage, "garbage"), (illegal, "illegal")];
@@ -214,7 +211,7 @@ fn in_words(counts: &Counts) -> String {
 /// ```
 ///
 /// # Panics
-/// Panics if `names` or the cross table has no element for an entrant of the table.
+/// Panics if `names` or the cross table lacks an element for any entrant in the table.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
     let columns = cross_columns(names, standings, look);
     Some(table(&columns)).filter(|scene| scene.width() <= look.width)

@@ -67,9 +67,9 @@ fn letters<'a>(cell: &'a Cell, look: &Look) -> std::borrow::Cow<'a, str> {
     }
 }
 
-/// Adds a cell to the last line of a scene. With `wide`, a single letter has marks at its sides: `(B)` is a cat, `[w]`
-/// a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats can be found
-/// quickly.
+/// Adds a cell to the last line of a scene. If `wide` is true, a single letter has marks at its sides: `(B)` is a cat,
+/// `[w]` a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats are quick
+/// to find.
 fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     let letter = letters(cell, look);
     let mut style = cell.style;
@@ -101,8 +101,8 @@ fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     }
 }
 
-/// Orders a gap and a position along it as a row and a column. With `across`, the gap is between columns; otherwise, it
-/// is between rows.
+/// Converts a gap and a position along it to a row and a column. If `across` is true, the gap is between columns;
+/// otherwise, it is between rows.
 pub(super) const fn turned([gap, other]: [i32; 2], across: bool) -> [i32; 2] {
     if across { [other, gap] } else { [gap, other] }
 }
@@ -139,12 +139,12 @@ impl<'a> Grid<'a> {
         group(one) != group(other)
     }
 
-    /// Whether there is a wall at a gap between rows (or, with `across`, between columns).
+    /// Whether there is a wall at a gap between rows (or, if `across` is true, between columns).
     pub(super) fn is_wall(&self, gap: i32, other: i32, across: bool) -> bool {
         self.wall(turned([gap - 1, other], across), turned([gap, other], across))
     }
 
-    /// Returns the rows (or, with `across`, the columns) that have space for a wall before them.
+    /// Returns the rows (or, if `across` is true, the columns) that have space for a wall before them.
     fn gaps(&self, across: bool) -> Vec<i32> {
         let [count, length] = turned(self.board.size, across);
         match self.board.form {
@@ -157,8 +157,8 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the style of the space between two cells. Inside a piece, it is the style of the piece, so that the
-    /// colour has no gaps.
+    /// Returns the style of the space between two cells. Inside a piece, the space has the style of the piece, so that
+    /// the colour has no gaps.
     fn between(&self, one: Option<&Cell>, other: Option<&Cell>) -> Style {
         match (one, other) {
             (Some(one), Some(_)) if self.board.form == Form::Pieces && same(Some(one), other) => one.style,
@@ -166,7 +166,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Adds the line above a row, with the walls between the cells of both rows.
+    /// Adds the line above a row, with the walls between the cells of the two adjacent rows.
     fn walls(&self, scene: &mut Scene, row: i32, gaps: &[i32], width: usize, look: &Look) {
         for column in 0..=self.board.size[1] {
             let around = [[row - 1, column - 1], [row - 1, column], [row, column - 1], [row, column]];
@@ -196,7 +196,7 @@ fn same(one: Option<&Cell>, other: Option<&Cell>) -> bool {
     of(one) == of(other)
 }
 
-/// Returns the character for a point where lines meet, given whether a line goes up, down, left and right.
+/// Returns the character for a point where lines meet. `lines` tells whether a line goes up, down, left and right.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];
@@ -207,8 +207,8 @@ fn corner(lines: [bool; 4], look: &Look) -> &'static str {
 }
 
 impl Board {
-    /// Writes the board with squares three columns wide or, if that is too wide, one column wide. In the narrow form,
-    /// the brackets around the raft have their own columns.
+    /// Writes the board with squares that are three columns wide. If the board would be too wide, squares are one
+    /// column wide, and the brackets around the raft have their own columns.
     fn scene(&self, look: &Look) -> Scene {
         if self.form == Form::Hexagons {
             return hexagons::scene(self, look);
@@ -293,7 +293,7 @@ impl Board {
         }
     }
 
-    /// Returns the columns just after the left or the right edge of the raft.
+    /// Returns the columns just after the left or right edge of the raft.
     fn raft_edges(&self) -> Vec<i32> {
         let is_raft = |column: i32| self.cells.iter().any(|cell| cell.is_raft && cell.at[1] == column);
         (0..=self.size[1]).filter(|&column| is_raft(column - 1) != is_raft(column)).collect()
@@ -318,7 +318,7 @@ impl Board {
         }
     }
 
-    /// Returns the entries of the legend (example cells with their names), which explain the colours and marks on the
+    /// Returns the entries of the legend: example cells and their names. They explain the colours and marks on the
     /// board.
     pub(super) fn legend(&self) -> Vec<(Cell, &'static str)> {
         let any = |is: &dyn Fn(&Cell) -> bool| self.cells.iter().find(|cell| is(cell)).cloned();
@@ -338,8 +338,8 @@ impl Board {
         entries
     }
 
-    /// Adds the legend. It is at most as wide as the board (or 30 columns if the board is narrower), so that two boards
-    /// fit side by side.
+    /// Adds the legend. It is at most as wide as the board (or 30 columns, if the board is narrower), so that two
+    /// boards fit side by side.
     fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
         let most = look.width.min(scene.width().max(30));
         let mut used = most;

@@ -1,5 +1,5 @@
-//! Draws pictures from a string, whether it is valid or not. Everything that can be read is drawn, and each error is
-//! marked at its place.
+//! Draws pictures of strings, even of invalid ones. Everything that can be read is drawn, and each error is marked at
+//! its place.
 
 use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, Text, touch};
 use super::{Flow, Node, penguins, polyomino, raft};
@@ -7,17 +7,17 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span};
 use crate::notation::Kind;
 
-/// The maximum length of a string, in bytes, that is drawn in full.
+/// The maximum length of a string that is drawn in full, in bytes.
 const STRIP: usize = 240;
 /// In a longer string, the number of bytes drawn before and after an error.
 const AROUND: usize = 160;
-/// The width of a character of a drawn string, in units.
+/// The width of a character in a drawn string, in units.
 const CHARACTER: i32 = 14;
-/// The number of characters in a row of a drawn string.
+/// The number of characters per row in a drawn string.
 const ROW: i32 = 40;
 
-/// Draws the squares, cards and tiles that can be read in a string. The picture is empty if strings of this kind have
-/// none of these.
+/// Draws the squares, cards and tiles that can be read in a string. The picture is empty if strings of this kind never
+/// contain any.
 ///
 /// # Examples
 /// ```
@@ -56,10 +56,10 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
     }
 }
 
-/// Draws what can be read of an invalid string. Each error has a number, shown at its squares, cards or characters and
-/// in the legend.
+/// Draws what can be read of an invalid string. Each error has a number, which is shown in the legend and at the
+/// error's squares, cards or characters.
 ///
-/// `known` is the picture of the string, if the string has a meaning despite its errors.
+/// `known` is the picture of the string's value, if the string has a value despite its errors.
 ///
 /// # Examples
 /// ```
@@ -82,7 +82,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
         drawn = known.unwrap_or_default();
     }
     let mut found = mark(&mut drawn, faults);
-    // The characters are also shown, unless the picture already shows each of them.
+    // Show the characters as well, unless the picture already shows each of them.
     let shows_characters =
         drawn.boards().iter().any(|board| matches!(board.form, Form::Board | Form::Pieces | Form::Hexagons))
             && source.text.contains(['\n', '/']);
@@ -112,7 +112,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
     Picture { messages, ..Node::Parts(Flow::Apart, nodes).into() }
 }
 
-/// Marks the cells of each error, and returns for each error whether it has any cells.
+/// Marks the cells of each error, and returns whether each error has any cells.
 fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
     let marked = (1..).zip(faults.iter()).map(|(number, fault)| {
         let square = fault.square.map(|square| square.map(|part| part as i32));
@@ -123,7 +123,7 @@ fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
     marked.collect()
 }
 
-/// Draws the characters of a string, or only those around the errors if the string is long.
+/// Draws the characters of a string. If the string is long, draws only the characters around the errors.
 fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let is_whole = text.text.len() <= STRIP;
     let own: Vec<Span> =
@@ -140,7 +140,7 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
         let put = |board: &mut Board, count: i32, cell: Cell| {
-            // There is space for the numbers above each row of characters, and for the lines below it.
+            // There is space for the numbers above each row of characters, and for the marking lines below the row.
             let row = 3 * (count / ROW) + 1;
             board.cells.push(cell.at(row, count % ROW));
             board.size = [row + 1, (count + 1).min(ROW)];

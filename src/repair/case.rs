@@ -8,7 +8,7 @@ use std::collections::HashSet;
 pub(super) const HELP: &str = "correct the case of the letters";
 /// Up to this number of letters, every combination of cases is tried.
 const EVERY_CHOICE: usize = 11;
-/// Maximum number of strings found: one more than the alternatives named in a message.
+/// Maximum number of strings to find: one more than the alternatives named in a message.
 const MOST: usize = 4;
 
 /// Whether the only error is that something is repeated.
@@ -18,9 +18,9 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     first && errors.next().is_none()
 }
 
-/// Lists canonical strings that differ from `text` only in the case of letters. The case of every letter is exchanged
-/// and, if all letters have the same case or strings of the kind mix letters and digits, other combinations are tried
-/// too. Several results mean that it is uncertain what the writer meant.
+/// Lists canonical strings that differ from `text` only in the case of letters. The case of every letter is exchanged.
+/// Other combinations are also tried if all letters have the same case, or if strings of this kind mix letters and
+/// digits. Several results mean that it is uncertain what the writer meant.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();
@@ -43,7 +43,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     }
     if !matches!(kind, Kind::Polyomino | Kind::Region) && (is_uniform || !is_of_letters) {
         ways.extend(capital_decks(&small));
-        // Small letters first and then capitals, as in a fire bag.
+        // Lowercase letters first, then capitals, as in a fire bag.
         ways.extend(
             letters.iter().map(|&at| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase()),
         );
@@ -62,7 +62,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     ways.iter().filter(is_right).take(MOST).cloned().collect()
 }
 
-/// Builds the error for a string whose letters all have the same case, if it is uncertain which letters must change.
+/// Creates the error for a string whose letters all have the same case, if it is uncertain which letters must change.
 pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic {
     let is_small = text.bytes().any(|byte| byte.is_ascii_lowercase());
     let message = if is_small { "all letters are small letters" } else { "all letters are capital letters" };
@@ -75,8 +75,8 @@ pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic
     Diagnostic { message: message.to_owned(), ..error }.help(help)
 }
 
-/// Lists up to 10,000 copies of a lowercase string, each with four capitalized letters that can name the decks: an `A`,
-/// a later `B`, a `C` after the `B`, and a `D` after the `C`.
+/// Lists up to 10,000 copies of a lowercase string. In each copy, four letters that can name the decks are capitalized:
+/// an `A`, a later `B`, a `C` after the `B`, and a `D` after the `C`.
 fn capital_decks(small: &str) -> Vec<String> {
     let mut ways = vec![(0, small.to_owned())];
     for deck in ['a', 'b', 'c', 'd'] {
@@ -89,7 +89,6 @@ fn capital_decks(small: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Capitalizes the letters whose bits are set in `choice`.
 fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
     let mut way = text.to_owned();
     for (bit, &at) in letters.iter().enumerate() {

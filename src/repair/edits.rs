@@ -5,20 +5,19 @@ use crate::diagnostics::Span;
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// An edit that replaces the bytes at `span` with `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) span: Span,
     pub(super) text: String,
-    /// The less likely the mistake, the higher the cost. Replacing a wrong character near an error costs 10.
+    /// The less likely the mistake, the higher the cost. Replacing an incorrect character near an error costs 10.
     pub(super) cost: u32,
     /// Whether the edit certainly preserves what the writer meant.
     pub(super) safe: bool,
 }
 
-/// Costs of edits. A wrong case or a similar character is the most likely mistake, followed by two swapped characters,
-/// an additional character, a wrong character and a missing character. The costs were chosen with
-/// `benches/mutations.rs`.
+/// Costs of edits. The most likely mistake is a letter in the wrong case or a similar character, followed by two
+/// swapped characters, an additional character, an incorrect character and a missing character. The costs were chosen
+/// with `benches/mutations.rs`.
 mod cost {
     /// A letter that begins a part of the string is missing.
     pub(super) const INSERT_NAME: u32 = 2;
@@ -26,7 +25,7 @@ mod cost {
     pub(super) const LOOK_ALIKE: u32 = 4;
     pub(super) const SWAP: u32 = 6;
     pub(super) const DELETE: u32 = 8;
-    /// One of two quotation marks is missing.
+    /// One of the two quotation marks is missing.
     pub(super) const INSERT_MARK: u32 = 9;
     pub(super) const REPLACE: u32 = 10;
     pub(super) const INSERT: u32 = 12;
@@ -47,18 +46,15 @@ impl Edit {
 /// Above this number of edit pairs, the pair search is skipped.
 const PAIRS: usize = 200_000;
 
-/// A search for the edits that repair one string.
 pub(super) struct EditSearch<'a, R> {
     pub(super) text: &'a str,
-    /// The characters that occur in strings of the kind.
     pub(super) alphabet: &'a str,
-    /// The letters that begin the parts of strings of the kind.
+    /// The letters that begin the parts of strings of this kind.
     pub(super) names: &'a str,
-    /// The spans of the errors found.
     pub(super) errors: &'a [Span],
     /// Maximum total length, in bytes, of the candidates that the search may read.
     pub(super) budget: usize,
-    /// Returns the canonical form of a candidate if the candidate is correct.
+    /// Returns the canonical form of a candidate if the candidate is valid.
     pub(super) value: R,
 }
 
@@ -70,7 +66,6 @@ struct Change {
     cost: u32,
 }
 
-/// The replacement for the removed characters.
 #[derive(Clone, Copy)]
 enum Letters {
     None,
@@ -89,7 +84,7 @@ impl Letters {
 }
 
 impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
-    /// Finds the cheapest single edits that repair the string. The list is empty if none is found within the budget.
+    /// Finds the cheapest single edits that repair the string. The list is empty if no edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
         self.cheapest_of(changes, 0).0
@@ -110,8 +105,8 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     }
 
     /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as a single edit that also
-    /// covers the text between the two changes. Only changes of case and of similar characters are paired, because
-    /// pairs of other edits could turn almost any short string into a correct one that was not meant.
+    /// covers the text between the two changes. Only changes of case and of similar characters are paired. Pairs of
+    /// other edits could turn almost any short string into a valid string that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
@@ -129,8 +124,8 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     }
 
     /// Finds the cheapest candidates that repair the string, and returns whether all candidates were tried. A candidate
-    /// is a list of changes in text order. If `most` is not 0, the result instead has one edit per value, whatever its
-    /// cost, and the search ends once there are more than `most` values.
+    /// is a list of changes in text order. If `most` is not 0, the result instead has one edit per value, whatever the
+    /// edit costs, and the search ends once there are more than `most` values.
     fn cheapest_of<const N: usize>(
         mut self,
         mut candidates: Vec<[Change; N]>,
@@ -154,7 +149,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
             let Some(value) = (self.value)(&buffer) else { continue };
             let is_canonical = value == buffer;
             let known = values.iter().position(|(known, _)| *known == value);
-            // Of two edits that lead to the same value, prefer the one whose result is canonical.
+            // If two edits lead to the same value, prefer the edit whose result is canonical.
             if known.is_some_and(|known| values[known].1 || !is_canonical) {
                 continue;
             }
@@ -184,7 +179,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Lists all possible changes, or only those near the errors if the budget is too small to test every change.
+    /// Lists all possible changes, or only the changes near the errors if the budget is too small to test all of them.
     fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;
@@ -228,13 +223,11 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         }
     }
 
-    /// Whether an error was found at this byte or next to it.
     fn is_near(&self, at: usize) -> bool {
         self.errors.iter().any(|span| span.start <= at + 1 && at <= span.end)
     }
 }
 
-/// Returns the cost of replacing `found` with `meant`.
 fn replacement(found: char, meant: char) -> u32 {
     if found.eq_ignore_ascii_case(&meant) {
         cost::CASE
@@ -245,12 +238,11 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
-/// Whether exactly one character in `alphabet` looks like `found`.
 pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
     alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
 }
 
-/// Replaces each character foreign to the kind with the character that it looks like, if there is exactly one.
+/// Replaces each character that is foreign to the kind with the character that it looks like, if there is exactly one.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
     let is_size = kind == Kind::Region && text.contains('x');
     let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
@@ -305,7 +297,7 @@ mod tests {
         assert_eq!(found, ["A3B3"]);
     }
 
-    /// Each candidate uses up one byte more than the length of the string.
+    /// The budget used by each candidate is one byte more than the length of the string.
     #[test]
     fn a_search_stops_when_its_budget_is_used_up() {
         let tried = |budget| {

@@ -1,4 +1,4 @@
-//! Checks which fixes reduce the number of errors in a text, alone and together.
+//! Checks which fixes reduce the number of errors in a text, both alone and together.
 
 use super::{Repair, changed, count, inside, layers};
 use crate::diagnostics::escape::escape;
@@ -10,7 +10,7 @@ use crate::notation::{Kind, Reading};
 const CHECKED_FIXES: usize = 8;
 
 impl Repair<'_> {
-    /// Adds a fix to each error of class `canon` that has none. The fix produces the canonical form.
+    /// Adds a fix to each error of class `canon` that has no fix. The added fix produces the canonical form.
     pub(super) fn with_canonical_fixes(&self, reading: AnyReading) -> AnyReading {
         let parts = reading.parts().to_vec();
         let (value, mut found) = reading.into_parts();
@@ -27,7 +27,7 @@ impl Repair<'_> {
             }
             return Reading::new(value, error.into()).with_parts(parts);
         }
-        // If the existing fixes together do not produce the canonical form, they are replaced.
+        // If the existing fixes together do not produce the canonical form, replace them.
         let are_right = found.repaired(self.given).as_ref() == Some(&canonical);
         let lacks_fix = |error: &Diagnostic| {
             let is_replaced = error.part.is_none() && !are_right;
@@ -47,8 +47,8 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Returns the canonical form of another string that a usable text may stand for. In a hand or a decks string, a
-    /// small letter may name the missing deck, or a second capital may be a card; in a region, the spaces may be
+    /// Returns the canonical form of another string for which a usable text may stand. In a hand or a decks string, a
+    /// lowercase letter may name the missing deck, or a second capital may be a card. In a region, the spaces may be
     /// separators.
     fn other_meaning(&self) -> Option<String> {
         let text = self.given;
@@ -77,7 +77,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Keeps a fix only if it helps, both alone and together with the fixes kept before it. Fixes in the strings of a
+    /// Keeps each fix that helps, both alone and together with the fixes kept so far. Fixes in the strings of a
     /// state are not checked. All remaining fixes become suggestions, because the text has several errors or can be
     /// repaired in more than one way.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
@@ -102,8 +102,8 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Whether the last fix helps alone, and whether all fixes help together: fewer errors than `before` remain, or
-    /// only errors of class `canon`. A fix that overlaps with an earlier one is not applied.
+    /// Whether the last fix helps alone, and whether all fixes help together. Fixes help if fewer errors than `before`
+    /// remain, or only errors of class `canon`. A fix that overlaps an earlier fix is not applied.
     fn help(&self, text: &str, before: usize, fixes: &[Fix]) -> bool {
         let all: Vec<&Fix> = fixes.iter().collect();
         [&all[..], &all[all.len() - 1..]].iter().all(|fixes| {

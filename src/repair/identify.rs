@@ -1,4 +1,4 @@
-//! Finds the kind of a text when none was given.
+//! Finds the kind of a text.
 
 use super::others::Others;
 use super::{count, errors, improve_with};
@@ -18,9 +18,9 @@ use crate::notation::{Kind, Reading, plural};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Fit {
-    /// The text is a canonical string of the kind.
+    /// The text is a canonical string of this kind.
     Canonical,
-    /// The text is a string of the kind, but its order or spelling is not canonical.
+    /// The text is a valid string of this kind, but its order or spelling is not canonical.
     NotCanonical,
     /// The text has at most three errors, and each of them has a fix.
     Repairable,
@@ -40,13 +40,13 @@ impl Fit {
         }
     }
 
-    /// Whether the text is a string of the kind, canonical or not.
+    /// Whether the text is a string of this kind, canonical or not.
     pub fn is_string(self) -> bool {
         self <= Self::NotCanonical
     }
 }
 
-/// A kind that a text may belong to.
+/// A kind to which a text may belong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Candidate {
@@ -54,11 +54,11 @@ pub struct Candidate {
     pub kind: Kind,
     /// How well the text fits the kind.
     pub fit: Fit,
-    /// Number of errors reported when the text is read as this kind. It is 1 for a string that is valid but not
-    /// canonical, and for a text that is too long to be read as every kind.
+    /// Number of errors when the text is read as this kind. The number is 1 if the string is valid but not canonical,
+    /// or if the text is too long to be read as every kind.
     pub errors: usize,
-    /// Human-readable reason for the fit, such as `it is a canonical string of this kind`. For a text with errors, it
-    /// consists of the number of errors and the first error's message.
+    /// Human-readable reason for the fit, such as `it is a canonical string of this kind`. For a text with errors, the
+    /// reason consists of the number of errors and the first error's message.
     pub reason: String,
 }
 
@@ -68,14 +68,14 @@ const REPAIRED: usize = 8;
 const FEW: usize = 3;
 /// If the text fits no kind, at most this many kinds are returned.
 const NEAREST: usize = 3;
-/// Minimum length of a lowercase word that is taken for a fire bag although no kind is given. Ordinary words of this
-/// length usually have more than one letter out of alphabetical order.
+/// Minimum length of a lowercase word that is taken for a fire bag if no kind is given. Ordinary words of this length
+/// usually have more than one letter out of alphabetical order.
 const LONG_BAG: usize = 10;
 /// Maximum length, in bytes, of a text that is compared with all kinds. For a longer text that is not canonical, the
-/// kind is chosen only by the characters at its beginning.
+/// kind is chosen only by the characters at the beginning of the text.
 const LONGEST: usize = 64 << 10;
 
-/// Finds the kinds that a text may belong to, the best fit first.
+/// Finds the kinds to which a text may belong, the best fit first.
 ///
 /// If the text is a canonical string of one or more kinds, these kinds are returned. Otherwise, the result contains the
 /// kinds of which the text is a valid string that is not canonical. Kinds that were probably not meant are left out. If
@@ -96,12 +96,11 @@ pub fn identify(text: &str) -> Vec<Candidate> {
     Identified::new(text, &ReadOptions::default(), Pace::Fast).candidates
 }
 
-/// The kinds that a text may belong to, and the readings made to find them.
+/// The kinds to which a text may belong, and the results of reading it as these and other kinds.
 pub(crate) struct Identified {
-    /// The kinds, as [`identify`] returns them.
     pub(crate) candidates: Vec<Candidate>,
-    /// The readings of the text, each with the kind that the text was read as. A reading is `None` if only the quick
-    /// grammar was tried and it rejected the text.
+    /// The results of reading the text as several kinds. A result is `None` if only the quick grammar was tried and
+    /// rejected the text.
     readings: Vec<(Kind, Option<AnyReading>)>,
     /// The results of [`improve`](super::improve) for the readings whose errors were examined.
     improved: Vec<(Kind, AnyReading)>,
@@ -117,8 +116,8 @@ pub(crate) struct Known {
 }
 
 impl Identified {
-    /// Finds the kinds of a text, as [`identify`] does. The text is read at most once as each kind. If an option
-    /// applies only to certain kinds and the text fits one of them, all other kinds are left out.
+    /// Finds the kinds of a text in the same way as [`identify`]. The text is read at most once as each kind. If an
+    /// option applies only to certain kinds and the text fits one of them, all other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
@@ -130,8 +129,8 @@ impl Identified {
         }
     }
 
-    /// Whether the text is probably not a string of any kind: it consists of words, or repairing it as the nearest kind
-    /// revealed that it is something else (for example, an error message).
+    /// Whether the text is probably not a string of any kind. It may consist of words, or an attempt to repair it as
+    /// the nearest kind may have shown that it is something else (for example, an error message).
     pub(crate) fn is_of_no_kind(&self) -> bool {
         let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
@@ -143,13 +142,13 @@ impl Identified {
         improved.is_some_and(|(_, reading)| errors(reading).any(is_other_kind))
     }
 
-    /// Whether the text is a string of at least one kind.
     pub(crate) fn is_string(&self) -> bool {
         self.candidates.first().is_some_and(|first| first.fit.is_string())
     }
 
-    /// Returns the reading of the text as this kind, if there is one. `text` and `options` must be the arguments of
-    /// [`new`](Self::new), but `text` must not contain the line break that [`without_final_line_break`] removes.
+    /// Returns the result of reading the text as this kind, if the text was read as this kind. `text` and `options`
+    /// must be the arguments of [`new`](Self::new), except that the line break removed by [`without_final_line_break`]
+    /// must be missing from `text`.
     pub(crate) fn into_reading(mut self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
         let of_kind = |read: &Kind| *read == kind;
         let index = self.readings.iter().position(|(read, _)| of_kind(read))?;
@@ -162,12 +161,11 @@ impl Identified {
     }
 }
 
-/// A search for the kinds of a text. It keeps every reading, so the text is read at most once as each kind.
+/// A search for the kinds of a text. It keeps every result, so the text is read at most once as each kind.
 struct KindSearch<'a> {
     text: &'a str,
     options: &'a ReadOptions,
     pace: Pace,
-    /// The members [`Identified::readings`] and [`Identified::improved`].
     readings: Vec<(Kind, Option<AnyReading>)>,
     improved: Vec<(Kind, AnyReading)>,
 }
@@ -185,7 +183,7 @@ impl KindSearch<'_> {
         if accepted.is_empty() { self.nearest() } else { accepted }
     }
 
-    /// Lists the likely kinds that the text fits to this degree.
+    /// Lists the likely kinds that the text fits to the given degree.
     fn strings(&mut self, fit: Fit) -> Vec<Candidate> {
         let reason = match fit {
             Fit::Canonical => "it is a canonical string of this kind",
@@ -210,8 +208,8 @@ impl KindSearch<'_> {
         };
         let Some(reading) = reading else { return false };
         if is_affected {
-            // A string that only violates rules (for example, because an action does not fit the given board) still
-            // belongs to this kind.
+            // A string that only violates rules still belongs to this kind. For example, an action may not fit the
+            // given board.
             let is_allowed = |class: Class| match class {
                 Class::Syntax => false,
                 Class::Canon => fit != Fit::Canonical,
@@ -223,14 +221,13 @@ impl KindSearch<'_> {
         if fit == Fit::Canonical { count(reading) == 0 } else { reading.is_usable() }
     }
 
-    /// Whether the text is first read with the kind's quick grammar. This is not done when a state must be read
-    /// thoroughly, because the quick grammar cannot provide the parts of the state.
+    /// Whether to read the text with the kind's quick grammar first. The quick grammar cannot provide the parts of a
+    /// state, so it is not used when a state must be read thoroughly.
     fn tries_quick_grammar(&self, kind: Kind) -> bool {
         let needs_parts = self.pace == Pace::Thorough && kind == Kind::State;
         kinds::row(kind).has_quick_grammar() && !needs_parts
     }
 
-    /// Reads the text with the quick grammar. Returns `None` if the grammar rejects it.
     fn read_quickly(&mut self, kind: Kind) -> Option<&AnyReading> {
         let text = without_final_line_break(kind, self.text);
         let reading = kinds::read_at(Pace::Quick, kind, text, self.options);
@@ -238,7 +235,8 @@ impl KindSearch<'_> {
         self.readings.last().and_then(|(_, reading)| reading.as_ref())
     }
 
-    /// Returns the reading of the text as the given kind. If there is none yet, the thorough reader reads the text.
+    /// Returns the result of reading the text as the given kind. Without an earlier result, the thorough reader is
+    /// used.
     fn read(&mut self, kind: Kind) -> &AnyReading {
         let index = self.readings.iter().position(|(read, _)| *read == kind).unwrap_or_else(|| {
             self.readings.push((kind, None));
@@ -262,7 +260,6 @@ impl KindSearch<'_> {
         fitting
     }
 
-    /// Finds the nearest kinds for a text that does not fit any kind.
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
         // A list of three or more strings, one of them with several lines, can only be meant as a state.
@@ -291,7 +288,7 @@ impl KindSearch<'_> {
                 candidate
             })
             .collect();
-        // The sort is stable, so kinds that fit equally well stay in the order of their distance.
+        // The sort is stable, so kinds that fit equally well are sorted by distance.
         found.sort_by_key(|candidate| {
             let errors = if candidate.fit == Fit::Repairable { candidate.errors } else { 0 };
             (candidate.fit, errors)
@@ -323,8 +320,8 @@ pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
     if kind.is_single_line() { text.strip_suffix('\n').unwrap_or(text) } else { text }
 }
 
-/// Whether the characters of a text are evidence for a kind. Without this check, nearly every word would be a fire bag
-/// or a region, because both can consist of letters.
+/// Whether the characters of a text are evidence for a kind. Fire bags and regions can consist of letters, so without
+/// this check, nearly every word would be one or the other.
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
@@ -340,24 +337,24 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
-/// Whether a text is a short or hyphenated word, such as `begin` or `cat-card`, and thus no evidence for any kind.
+/// Whether a text is a short or hyphenated word, such as `begin` or `cat-card`. Such a word is no evidence for a kind.
 pub(crate) fn is_word(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || b"-_".contains(&byte);
     !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
 }
 
-/// Whether a text consists of letters and punctuation, but is no evidence for a kind whose strings consist of letters.
+/// Whether a text consists of letters and punctuation, and is not evidence for a kind whose strings consist of letters.
 fn is_of_letters(text: &str) -> bool {
-    // A pathway card has ten letters, and no vowel stands for a square.
+    // A pathway card has ten letters. No vowel stands for a square.
     let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
     let is_letter = |letter: char| letter.is_alphabetic() || " -_'\"".contains(letter);
     let is_likely = || [Kind::FireBag, Kind::Hand, Kind::Decks].iter().any(|&kind| is_likely(kind, text));
     !text.trim().is_empty() && text.chars().all(is_letter) && !can_be_card && !is_likely()
 }
 
-/// Whether the letters of a text are nearly in the order of the fire tiles (`a` to `z`, then `A` to `E`), unlike those
-/// of most words. Either the order is correct and capitals follow small letters, or at most one of many letters is out
-/// of order.
+/// Whether the letters of a text are nearly in the order of the fire tiles (`a` to `z`, then `A` to `E`). This is rare
+/// in ordinary words. Either the order is correct and capitals follow lowercase letters, or at most one of many letters
+/// is out of order.
 fn has_tiles_in_order(text: &str) -> bool {
     let is_letter = |letter: &u8| letter.is_ascii_alphabetic();
     let tiles: Vec<_> = text.bytes().filter(is_letter).map(|letter| (letter < b'a', letter)).collect();
@@ -366,7 +363,7 @@ fn has_tiles_in_order(text: &str) -> bool {
     (misplaced == 0 && ends_with_capitals) || (misplaced <= 1 && tiles.len() >= LONG_BAG)
 }
 
-/// Whether a text contains the names of all four decks, or of three decks in order.
+/// Whether a text contains the names of all four decks, or the names of three decks in order.
 fn names_decks(text: &str) -> bool {
     let mut decks: Vec<u8> = text.bytes().filter(|letter| (b'A'..=b'D').contains(letter)).collect();
     let are_in_order = decks.is_sorted();
@@ -375,12 +372,11 @@ fn names_decks(text: &str) -> bool {
     decks.len() == 4 || (decks.len() == 3 && are_in_order)
 }
 
-/// Whether an error reports that the text is not a string of the kind.
 fn is_other_kind(error: &Diagnostic) -> bool {
     error.code == &codes::text::OTHER_KIND
 }
 
-/// Creates the candidate for a text with errors from its improved reading.
+/// Creates the candidate for a text with errors. `reading` is the result of `improve`.
 fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidate {
     let errors = count(reading);
     let first = reading.diagnostics().iter().next();
@@ -398,15 +394,14 @@ fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidat
     }
 }
 
-/// Creates the candidate for a text that is too long to be read as every kind.
 fn unread(kind: Kind) -> Candidate {
     let reason =
         "the text is too long to be compared with every kind; its characters fit this kind best".to_owned();
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Sorts all kinds by the number of characters at the beginning of the text that do not occur in their strings, lowest
-/// first.
+/// Sorts all kinds by the number of characters at the beginning of the text that do not occur in strings of the kind.
+/// The kind with the smallest number comes first.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {
@@ -418,9 +413,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Measures how much a text with errors differs from the strings of a kind. The distance grows with the number of
-/// characters that do not occur in such strings, with the errors, with the bytes in syntax errors, and with the
-/// difference between the lengths of the text and the kind's example.
+/// Measures how much a text with errors differs from strings of a kind. The distance grows with the number of
+/// characters that do not occur in these strings, the number of errors, the number of bytes in syntax errors, and the
+/// difference in length between the text and the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);
@@ -437,7 +432,6 @@ fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     outside * 200 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
 }
 
-/// Returns the length of an error's span in bytes, but at least 1.
 fn covered(span: Span, length: usize) -> usize {
     (span.end - span.start).clamp(1, length)
 }

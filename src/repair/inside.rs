@@ -7,13 +7,13 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
 use std::collections::BTreeMap;
 
-/// Characters that can form a margin: a text shared by the beginnings or the ends of all lines.
+/// Characters that can form a margin. A margin is a text shared by the beginnings or the ends of all lines.
 const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
-/// Signs that separate a string from its surroundings. Spaces, commas and hyphens are not among them, because they also
+/// Signs that separate a string from the text around it. Spaces, commas and hyphens are not included, because they also
 /// separate the parts of strings.
 const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
-/// Whether a word is a string of the kind. If strings of the kind consist of letters, the word must be canonical.
+/// Whether a word is a string of this kind. If strings of this kind consist of letters, the word must be canonical.
 pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     let options = ReadOptions::default();
     if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {
@@ -22,7 +22,6 @@ pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     kinds::read(kind, word, &options).is_usable()
 }
 
-/// Returns the text between code fences.
 pub(super) fn fenced(text: &str) -> Option<String> {
     let is_fence = |line: &str| ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence));
     let (mut start, mut at) = (None, 0);
@@ -66,7 +65,7 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
     if !kind.is_json() {
-        // In a drawing, any other sign is more likely an incorrect square.
+        // In a drawing, a sign other than the ones below is more likely an incorrect square.
         let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino | Kind::Board | Kind::PenguinsBoard);
         let is_outside = |letter: char| {
             !letter.is_alphanumeric()
@@ -118,7 +117,6 @@ fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     begins.into_iter().chain((!end.trim().is_empty()).then(|| keep("", &end))).collect()
 }
 
-/// Replaces HTML entities and removes HTML tags.
 fn markup(text: &str) -> Option<String> {
     const WRITTEN: [(&str, char); 6] =
         [("&quot;", '"'), ("&lt;", '<'), ("&gt;", '>'), ("&amp;", '&'), ("&#39;", '\''), ("&nbsp;", ' ')];
@@ -142,7 +140,7 @@ fn markup(text: &str) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Returns the only string in a text, if other text surrounds it.
+/// If the text contains exactly one string, surrounded by other text, returns this string.
 pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     let mut found = strings(kind, text);
     // Equal strings on separate lines can be different parts, such as the decks and the hand of a state.
@@ -155,14 +153,13 @@ pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// The strings of one kind inside a text.
 struct Inside {
     strings: Vec<String>,
     /// Whether the rest of the text cannot belong to a string.
     is_surrounded: bool,
 }
 
-/// Finds the strings of one kind in a text. A word must have a shape that ordinary words do not have.
+/// Finds the strings of one kind in a text. Strings that have the shape of ordinary words are skipped.
 fn strings(kind: Kind, text: &str) -> Inside {
     let slice = |span: &Span| span.of(text).to_owned();
     if kind.is_json() {
@@ -210,7 +207,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
         // A number next to one of these signs can belong to a date or a time.
         let is_in_date =
             text[..other.start].ends_with(['-', ':']) || text[other.end..].starts_with(['-', ':']);
-        // The word is another string of the kind, or an invalid one of the same form.
+        // The word is another string of this kind, or an invalid string of the same form.
         let is_count = word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         if !is_in_date
             && !is_count
@@ -231,7 +228,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
     Inside { strings: strings.iter().map(slice).collect(), is_surrounded }
 }
 
-/// Whether a word has a shape that ordinary words and numbers do not have.
+/// Whether the shape of a word is unusual for ordinary words and numbers.
 fn has_shape(kind: Kind, word: &str) -> bool {
     let can_be_word = matches!(kind, Kind::Polyomino | Kind::Region | Kind::Draw | Kind::PenguinsBoard);
     let of_letters = can_be_word && word.chars().all(|letter| letter.is_ascii_alphabetic());
@@ -240,18 +237,18 @@ fn has_shape(kind: Kind, word: &str) -> bool {
     word.len() >= if is_number { 6 } else { 4 } && is_likely(kind, word) && !of_letters && !is_drawing
 }
 
-/// Returns for each character whether it is a digit and whether it is a capital.
+/// Returns, for each character, whether it is a digit and whether it is a capital.
 fn form(word: &str) -> impl Iterator<Item = (bool, bool)> {
     word.chars().map(|letter| (letter.is_ascii_digit(), letter.is_uppercase()))
 }
 
-/// Whether a word consists of small letters, except perhaps for a capital at its beginning.
+/// Whether a word is lowercase, except perhaps for a capital at its beginning.
 pub(super) fn is_ordinary(word: &str) -> bool {
     let capitals = word.chars().take_while(|letter| letter.is_uppercase()).count();
     word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
 }
 
-/// Finds the JSON arrays and objects that are strings of the kind. Those inside a string already found are skipped.
+/// Values inside a string already found are skipped.
 fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(start) = text[at..].find(['{', '[']).map(|start| at + start) {
@@ -267,8 +264,8 @@ fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     found
 }
 
-/// Finds the drawings in a text: consecutive lines, each with exactly one word of a given length that consists of the
-/// kind's letters.
+/// Finds the drawings in a text. A drawing consists of consecutive lines, and each line contains exactly one word of a
+/// given length that consists of the kind's letters.
 fn grids(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_square =
@@ -304,7 +301,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
         for rows in rows.split(Option::is_none) {
             let start = end;
             end = start + rows.len() + 1;
-            // Rows next to a line that may be a row with a mistake are skipped, because that row would be lost.
+            // Rows next to a line that may be a row with a mistake are skipped, because this row would be lost.
             let near = [start.checked_sub(1), Some(end - 1)].into_iter().flatten();
             let is_row = |word: &str| {
                 let squares = word.chars().filter(|&letter| is_square(letter)).count();
@@ -322,7 +319,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// If a text consists of two copies of a string, perhaps with separators between them, returns this string.
+/// If a text consists of two copies of a string, perhaps with separators between them, returns the string.
 pub(super) fn repeated(text: &str) -> Option<String> {
     let body = text.trim();
     let first = body.get(..body.len() / 2)?.trim_end();
@@ -333,7 +330,7 @@ pub(super) fn repeated(text: &str) -> Option<String> {
 }
 
 impl Repair<'_> {
-    /// Returns one error for a text that contains several strings of the kind.
+    /// If the text contains several strings of this kind, returns a single error that says so.
     pub(super) fn several(&self) -> Option<Diagnostic> {
         let unescaped = literals::unescaped(self.given);
         let (kind, text) = (self.kind, unescaped.as_deref().unwrap_or(self.given));
@@ -394,7 +391,7 @@ impl Repair<'_> {
         Some(error.help(help))
     }
 
-    /// Splits a text into two strings of the kind, if exactly one split is possible.
+    /// Splits a text into two strings of this kind, if there is exactly one way to do so.
     fn joined(&self) -> Option<Vec<&str>> {
         let text = self.given;
         if !matches!(self.kind, Kind::Action | Kind::Challenge | Kind::PenguinsSolution) || text.len() > 200 {

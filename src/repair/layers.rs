@@ -1,5 +1,5 @@
-//! Undoes damage to a whole text, layer by layer: text around a string, and changes made while the string was passed
-//! between programs.
+//! Undoes damage to a whole text, layer by layer. Damage can be text around a string, or a change made while the string
+//! was passed between programs.
 
 use super::identify::is_likely;
 use super::inside::{self, is_ordinary, is_string};
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 /// Maximum number of layers undone in one text.
 const LAYERS: usize = 5;
-/// Maximum number of texts read in the search for a string.
+/// Maximum number of texts to read in the search for a string.
 const TEXTS: usize = 128;
 /// Maximum total length of these texts, in bytes.
 const LENGTH: usize = 32 << 10;
@@ -29,12 +29,12 @@ enum Sort {
     Layer,
     /// Like `Layer`, but the damage is only a guess. At most two guesses are combined.
     Guess,
-    /// Like `Guess`, but no further damage is sought: if undoing this damage does not yield a string, the guess was
-    /// wrong.
+    /// Like `Guess`, but the search for damage ends with this guess. If undoing the damage does not yield a string, the
+    /// guess was incorrect.
     Last,
 }
 
-/// One way in which a whole string can be damaged or surrounded.
+/// A type of damage to a whole string, or of text around it.
 struct Damage {
     code: &'static Code,
     sort: Sort,
@@ -44,7 +44,7 @@ struct Damage {
     undo: fn(Kind, &str) -> Vec<String>,
 }
 
-/// All kinds of damage. If several repairs are equally good, the damage that comes first is reported.
+/// All types of damage. If several repairs are equally good, the damage listed first is reported.
 #[rustfmt::skip]
 static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
@@ -119,7 +119,6 @@ pub(super) enum Undone {
 }
 
 impl Repair<'_> {
-    /// Searches for the string that a text stands for.
     pub(super) fn undone(&self, reading: &AnyReading) -> Undone {
         if is_state_for(self.kind, self.given) {
             return Undone::Nothing;
@@ -152,7 +151,7 @@ impl Repair<'_> {
                         }
                     } else if damage.sort != Sort::Last {
                         let is_long = text.len() * 3 > self.given.len();
-                        // A single space at one end may stand in for a character that is now missing.
+                        // A single space at one end may stand for a lost character.
                         let end = if self.given.starts_with(&*text) { text.len() } else { 0 };
                         let touches = |error: &Diagnostic| error.span.start <= end && end <= error.span.end;
                         let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);
@@ -171,7 +170,8 @@ impl Repair<'_> {
                     && (self.given.starts_with(&peeled.text) || self.given.ends_with(&peeled.text))
                     && let Some(error) = self.error(peeled, &[&peeled.text], &layer.text)
                 {
-                    // The text at one end of the string is one error, and the order of the string's parts is another.
+                    // The text at one end of the string is one error, and the order of the string's parts is another
+                    // error.
                     return Undone::Partly(peeled.text.clone(), self.read(&peeled.text), error);
                 }
                 if !found.is_empty() {
@@ -184,20 +184,20 @@ impl Repair<'_> {
         best.map_or(Undone::Nothing, |(text, reading, error)| Undone::Partly(text, reading, error))
     }
 
-    /// Returns the canonical form of a text left after undoing damage, if the text is a string of the kind.
+    /// Returns the canonical form of a text left after undoing damage, if the text is a string of this kind.
     fn string_of(&self, text: &str, damage: &Damage, reading: &AnyReading) -> Option<String> {
         let needs_shape = damage.code == &codes::SURROUNDED || damage.sort == Sort::Last;
         let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
         // The spaces in a region may stand for holes.
         let is_spaced = self.kind == Kind::Region && text.contains(' ');
         let value = reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical());
-        // Joining surrounding words with a string would make them parts of it.
+        // If surrounding words were joined with a string, they would become parts of the string.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
         value.filter(|value| is_certain || value == text)
     }
 
-    /// Returns the error for damage whose undoing yields strings. `found` contains their layers and canonical forms.
+    /// Returns the error for damage that yields strings when undone. `found` contains their layers and canonical forms.
     fn error_of_strings(
         &self,
         reading: &AnyReading,
@@ -211,7 +211,7 @@ impl Repair<'_> {
         if is_guess && last.code != &codes::WRONG_CASE && self.one_edit_is_likelier(self.given, reading) {
             return None;
         }
-        // For a small change, the reader's own error is more helpful than one about damage.
+        // For a small change, the reader's own error is more helpful than an error about damage.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
             && damage.sort != Sort::Certain
@@ -233,7 +233,7 @@ impl Repair<'_> {
         self.error(layer, &values, before)
     }
 
-    /// Builds the error for the damage of a layer, given the canonical strings that remain without the damage.
+    /// Creates the error for the damage of a layer. `values` are the canonical strings that remain without the damage.
     fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
         let changed = changed(self.given, values.first()?);
@@ -289,7 +289,7 @@ impl Repair<'_> {
         Some(error.fix(changed, fix).safe(is_safe).help(help))
     }
 
-    /// Returns the reading of a text whose damage was partly undone. The spans of the remaining errors are mapped to
+    /// Returns the result for a text whose damage was partly undone. The spans of the remaining errors are mapped to
     /// the given text.
     pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
         let rest = match self.other_kind(text, &rest) {
@@ -318,8 +318,8 @@ impl Repair<'_> {
     }
 }
 
-/// Maps each byte of `text`, and its end, to a span in `given`, the text that `text` was made from. A character that
-/// does not occur in `given` has an empty span.
+/// Maps each byte of `text`, and its end, to a span in `given`. `text` was made from `given`. A character that does not
+/// occur in `given` has an empty span.
 fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
     let mut at = given.find(text).unwrap_or(0);
     let is_replaced = given.chars().count() == text.chars().count();
@@ -341,14 +341,14 @@ impl Layer {
         Self { text: text.to_owned(), damages, repeats: case::is_repetition(reading.diagnostics()) }
     }
 
-    /// Whether the text was certainly damaged in these ways, even if it has other errors.
     fn is_certain(&self) -> bool {
         self.damages.iter().all(|damage| damage.sort == Sort::Certain)
     }
 
-    /// Whether to look for this damage after undoing the layer's damage. More than two guesses cannot be trusted.
+    /// Whether to look for this damage once the layer's own damage has been undone. More than two guesses are not
+    /// trustworthy.
     fn can_have(&self, kind: Kind, given: &str, damage: &Damage) -> bool {
-        // Separated small letters can also be cards without the names of their decks.
+        // Separated lowercase letters can also be cards without the names of their decks.
         let of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_guess = |damage: &Damage| matches!(damage.sort, Sort::Guess | Sort::Last);
         let guesses = self.damages.iter().filter(|damage| is_guess(damage)).count();
@@ -379,7 +379,6 @@ fn without_mark(_: Kind, text: &str) -> Vec<String> {
     text.strip_prefix('\u{feff}').map(str::to_owned).into_iter().collect()
 }
 
-/// Converts a Python dict to JSON.
 fn python(kind: Kind, text: &str) -> Vec<String> {
     let is_python = ["'", "True", "False", "None"].iter().any(|word| text.contains(word));
     if is_python { other_json(kind, text) } else { Vec::new() }
@@ -389,7 +388,6 @@ fn other_json(kind: Kind, text: &str) -> Vec<String> {
     literals::json(text).filter(|_| kind.is_json()).into_iter().collect()
 }
 
-/// Lists the strings that the literals in a text may stand for.
 fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     let is_json = is_json(text);
     // Quotation marks alone are no evidence of source code.
@@ -423,14 +421,14 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
     }
     if each.len() > 1 && kind == Kind::Region && each.iter().all(|row| !row.contains('\n')) {
-        // These are the rows of a drawing, so joining them without line breaks is not tried.
+        // These are the rows of a drawing, so do not try to join them without line breaks.
         whole = whole.split_off(whole.len().min(1));
     }
     if each.len() > 1 && kind != Kind::PenguinsState {
         let is_meant =
             |literal: &String| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal);
         let (meant, others): (Vec<String>, Vec<String>) = each.into_iter().partition(is_meant);
-        // If several literals look like strings, it is unknown which one was meant, even if only one of them is valid.
+        // If several literals look like strings, it is unknown which of them was meant, even if only one is valid.
         let alphabet = kinds::row(kind).alphabet();
         let is_other = |literal: &String| {
             is_ordinary(literal) || !literal.chars().all(|letter| alphabet.contains(letter))
@@ -444,7 +442,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     whole
 }
 
-/// Puts each row on its own line, if the rows are separated by something other than line breaks, or not at all.
+/// Puts each row on its own line, if the rows are not separated by line breaks.
 pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
     if (kind.is_single_line() && !is_drawing) || text.trim().contains('\n') {
@@ -463,14 +461,12 @@ pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     all.map(|rows| rows.join("\n") + end).collect()
 }
 
-/// Removes superfluous line breaks at the end.
 fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
     let body = text.trim_end_matches('\n');
     let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
     (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned()).into_iter().collect()
 }
 
-/// Removes escape sequences for terminal colours.
 fn without_colours(_: Kind, text: &str) -> Vec<String> {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -485,23 +481,23 @@ fn without_colours(_: Kind, text: &str) -> Vec<String> {
     Some(plain).filter(|plain| plain != text).into_iter().collect()
 }
 
-/// Removes empty lines and the spaces at the ends of lines, if strings of the kind can have several lines.
+/// If strings of this kind can span several lines, removes empty lines and trailing spaces.
 fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let end = if text.ends_with('\n') { "\n" } else { "" };
     let kept = lines.collect::<Vec<_>>().join("\n") + end;
-    // A single superfluous character inside the text is instead reported at its place.
+    // A single superfluous character inside the text is instead reported at its position.
     let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
     let has_lines = !kind.is_single_line() || kind == Kind::Region;
     (has_lines && kept != text && !is_one).then_some(kept).into_iter().collect()
 }
 
 /// Replaces Windows line breaks and other carriage returns with line feeds. For kinds whose strings never end with a
-/// line break, the line breaks at the end are removed.
+/// line break, line breaks at the end are removed.
 fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     let count = |wanted: char| text.matches(wanted).count();
-    // If only one of several lines has a carriage return, the error in this line is more helpful than a report that
-    // the whole text is damaged.
+    // If only one of several lines has a carriage return, the error in this line is more helpful than a report that the
+    // whole text is damaged.
     if count('\r') == 0 || (count('\r') == 1 && count('\n') > 1) {
         return Vec::new();
     }
@@ -509,8 +505,8 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
 }
 
-/// Removes the quotation marks around a string, and the white space outside them. After an opening mark of three
-/// characters, a line break is removed too, as in a Markdown code block.
+/// Removes the quotation marks around a string, and the white space outside the marks. If the opening mark has three
+/// characters, a line break after it is also removed, as in a Markdown code block.
 fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -524,7 +520,7 @@ fn unquoted(text: &str) -> Option<String> {
     Some(text[from..to].to_owned())
 }
 
-/// Replaces each written-out `\n` with a line break, except in JSON, where `\n` is the correct notation.
+/// Replaces each written-out `\n` with a line break. JSON is left unchanged, because `\n` is correct in it.
 fn real_line_breaks(kind: Kind, text: &str) -> Vec<String> {
     let is_written = !kind.is_json() && text.contains("\\n");
     is_written.then(|| text.replace("\\n", "\n")).into_iter().collect()

@@ -3,13 +3,11 @@
 use crate::diagnostics::Span;
 
 struct Literal {
-    /// The decoded string.
     content: String,
     /// Includes the quotation marks.
     span: Span,
 }
 
-/// The opening and closing quotation marks that are recognized.
 pub(super) const QUOTES: [(&str, &str); 13] = [
     ("R\"(", ")\""),
     ("r#\"", "\"#"),
@@ -26,7 +24,6 @@ pub(super) const QUOTES: [(&str, &str); 13] = [
     ("’", "’"),
 ];
 
-/// A quotation mark in HTML.
 const ENTITY: (&str, &str) = ("&quot;", "&quot;");
 
 /// Finds the literals in a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
@@ -52,7 +49,6 @@ fn literals(text: &str) -> Vec<Literal> {
     found
 }
 
-/// Reads the literal that begins at byte `at`, if there is one.
 fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     let (open, close) = QUOTES.into_iter().chain([ENTITY]).find(|(open, _)| text[at..].starts_with(open))?;
     let is_raw = is_raw || open.starts_with(['R', 'r']);
@@ -75,8 +71,8 @@ fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     Some(Literal { content, span: Span::new(at, end + close.len()) })
 }
 
-/// Appends the decoded content of a literal. Returns `None` for an unknown escape of a letter or a digit, whose meaning
-/// cannot be guessed.
+/// Appends the decoded content of a literal. Returns `None` if a letter or a digit has an unknown escape, because its
+/// meaning cannot be guessed.
 fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let mut at = inside.start;
     while let Some(character) = text[at..inside.end].chars().next() {
@@ -103,8 +99,8 @@ fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Appends the decoded content of a text block, without the line break after the opening quotation marks, the common
-/// indentation of all lines, and a blank last line.
+/// Appends the decoded content of a text block. The line break after the opening quotation marks, the common
+/// indentation of all lines, and a blank last line are left out.
 fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let body = inside.of(text);
     let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
@@ -122,7 +118,7 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Lists the strings that the literals in a text may stand for, the most likely first: the literals joined, the
+/// Lists the strings for which the literals in a text may stand, the most likely first: the literals joined, the
 /// literals as lines, one line per inner list, a single literal undecoded, and each literal alone. The keys of an
 /// object are left out. Returns `None` if there is no literal.
 pub(super) fn strings(text: &str) -> Option<Strings> {
@@ -169,20 +165,19 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     Some(Strings { whole: vec![joined, lines, lists, raw], each, with_keys, are_apart })
 }
 
-/// Decodes a text that looks like the content of a literal without its quotation marks.
+/// Decodes a text that looks like a literal's content without the quotation marks.
 pub(super) fn unescaped(text: &str) -> Option<String> {
     let mut inside = String::new();
     let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
     decode(text, Span::new(0, text.len()), &mut inside).filter(|()| is_escaped).map(|()| inside)
 }
 
-/// The strings that the literals in a text may stand for.
+/// The strings for which the literals in a text may stand.
 pub(super) struct Strings {
     /// Strings made from all literals.
     pub(super) whole: Vec<String>,
-    /// The decoded literals.
     pub(super) each: Vec<String>,
-    /// All literals joined, including object keys (empty if there is no object).
+    /// All literals joined, including object keys. It is empty if there is no object.
     pub(super) with_keys: String,
     /// Whether the literals belong to several statements or keys.
     pub(super) are_apart: bool,
@@ -210,7 +205,6 @@ pub(super) fn json(text: &str) -> Option<String> {
     (is_json && !was_json()).then_some(out)
 }
 
-/// Returns the closing brackets that a JSON text lacks.
 fn missing_brackets(text: &str) -> String {
     let mut open = Vec::new();
     let (mut is_in_string, mut is_escaped) = (false, false);
@@ -226,7 +220,7 @@ fn missing_brackets(text: &str) -> String {
     open.into_iter().rev().collect()
 }
 
-/// Converts the text between two literals to JSON, and appends it.
+/// Converts the text between two literals to JSON and appends it.
 fn plain(part: &str, out: &mut String) {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut rest = part;

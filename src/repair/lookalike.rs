@@ -3,12 +3,11 @@
 use crate::diagnostics::escape::is_plain;
 use crate::notation::Kind;
 
-/// Non-ASCII characters, each followed by the ASCII character that it looks like. The letters are Greek and Cyrillic
+/// Each non-ASCII character is followed by the ASCII character that it looks like. The letters are Greek and Cyrillic
 /// (compare Unicode Technical Standard 39).
 const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjоoрpѕsхxуyԁdԛqѡwΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpиn\
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
 
-/// Returns the ASCII character that a non-ASCII character looks like.
 pub(super) fn look_alike(character: char) -> Option<char> {
     if character.is_ascii() {
         return None;
@@ -35,14 +34,12 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     None
 }
 
-/// Replaces every non-ASCII character that looks like an ASCII character.
 pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
     let plain = |character| look_alike(character).unwrap_or(character);
     let differs = text.chars().any(|character| look_alike(character).is_some());
     differs.then(|| text.chars().map(plain).collect()).into_iter().collect()
 }
 
-/// Removes invisible characters.
 pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
     let is_visible = |character: &char| character.is_ascii() || is_plain(*character);
     let is_hidden = !text.chars().all(|character| is_visible(&character));

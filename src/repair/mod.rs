@@ -1,10 +1,10 @@
 //! Repairs an invalid text by recognizing how the whole text was damaged, or by finding a single edit that makes it
-//! correct.
+//! valid.
 //!
-//! [`improve`] looks for the causes of the errors in a reading. For example, a text may be quoted, saved with Windows
-//! line breaks, or given as the wrong kind. A single cause can lead to an error in each line of the text; all these
-//! errors are replaced with one that reports the cause. If a single edit makes the text correct, the errors are
-//! replaced with one at the place of the edit, with the edit as its fix. Fixes that do not help are removed.
+//! [`improve`] looks for the causes of the errors in a text. For example, the text may be quoted, saved with Windows
+//! line breaks, or given as the wrong kind. A single cause can lead to an error in each line of the text. All these
+//! errors are replaced with one error that reports the cause. If a single edit makes the text valid, the errors are
+//! replaced with one error at the position of the edit, and the edit is its fix. Fixes that do not help are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -57,20 +57,20 @@ const MOST_ERRORS: usize = 12;
 /// Maximum number of equally likely edits named in a message.
 const ALTERNATIVES: usize = 3;
 /// Lengths, in bytes, of the texts for which pairs of edits are tried. Two edits could make almost any shorter text
-/// correct.
+/// valid.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// Maximum length, in bytes, of a repaired text that is shown as a whole in a message.
 const SHOWN: usize = 60;
-/// Number of characters shown before and after the edit if the repaired text is longer.
+/// If the repaired text is longer, the number of characters shown before and after the edit.
 const AROUND: usize = 8;
 
-/// Looks for the causes of the errors in a reading.
+/// Looks for the causes of the errors in the result of reading a text.
 ///
-/// The result has at most as many errors as the reading. Errors of class `canon` do not count, because some of them
-/// appear only after other damage is undone. Applying the fixes of the result (see
+/// The returned result has at most as many errors as `reading`. Errors of class `canon` do not count, because some of
+/// them appear only after other damage is undone. Applying the fixes of the returned result (see
 /// [`Diagnostics::repaired`](crate::diagnostics::Diagnostics::repaired)) leaves fewer errors than before, or only
-/// errors of class `canon`. If all errors are of class `canon`, each of them gets a fix. A reading without errors, or
-/// of a very long text, is returned unchanged.
+/// errors of class `canon`. If all errors are of class `canon`, each of them gets a fix. If `reading` has no errors, or
+/// if the text is very long, `reading` is returned unchanged.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};
@@ -107,7 +107,7 @@ fn is_wrong(reading: &AnyReading) -> bool {
     count(reading) > 0 && !reading.is_usable()
 }
 
-/// Counts the errors. The count is at least 1 if the text has no value.
+/// Counts the errors. If the text has no value, the count is at least 1.
 fn count(reading: &AnyReading) -> usize {
     errors(reading).count().max(usize::from(reading.value().is_none()))
 }
@@ -125,8 +125,8 @@ struct Repair<'a> {
     has_spellings: bool,
     /// The texts that were already read as strings of other kinds.
     others: &'a Others,
-    /// The last text searched for edits, with the result. The search takes most of the time of a repair, and several
-    /// steps need its result.
+    /// The last text that was searched for edits, and the result. The search takes most of the time of a repair, and
+    /// several steps need its result.
     found: RefCell<Option<(String, Vec<Edit>)>>,
 }
 
@@ -140,7 +140,7 @@ impl Repair<'_> {
         is_right.then(|| text.to_owned())
     }
 
-    /// Returns the canonical form of a text if it is a string of the kind (and not the given text).
+    /// Returns the canonical form of a text if it is a string of this kind (and not the given text).
     fn value(&self, text: &str) -> Option<String> {
         if text == self.given {
             return None;
@@ -190,7 +190,6 @@ impl Repair<'_> {
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
     }
 
-    /// Finds the cheapest edits that make the text correct.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let known = self.found.borrow().as_ref().filter(|(searched, _)| searched == text).cloned();
         if let Some((_, edits)) = known {
@@ -204,8 +203,8 @@ impl Repair<'_> {
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         // If a text has only these errors, no edit is suggested. When a cat or a penguin is listed twice, it is unknown
-        // which other one was meant. Any card in a hand can be the superfluous one. Editing a size just gives another
-        // size.
+        // which cat or penguin was meant instead. Any card in a hand can be the superfluous one. Editing a size only
+        // gives another size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,
@@ -216,7 +215,7 @@ impl Repair<'_> {
         ];
         // A string inside JSON is repaired separately.
         let is_undecided = |error: &Diagnostic| error.part.is_some() || undecided.contains(&error.code);
-        // A pair of edits can replace at most two characters that never occur in strings of the kind, so texts with
+        // A pair of edits can replace at most two characters that never occur in strings of this kind, so texts with
         // more of these characters are not searched.
         let alphabet = kinds::row(self.kind).alphabet();
         let is_closed = !self.kind.is_json() && !matches!(self.kind, Kind::Region | Kind::Polyomino);
@@ -243,8 +242,8 @@ impl Repair<'_> {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
                 for edit in &mut all {
-                    // Removing the rest of a truncated part is only suggested, and so is removing the size from a
-                    // polyomino name such as `L4`. In a drawing, squares may be missing.
+                    // Removing the rest of a truncated part is only suggested. The same is true of removing the size
+                    // from a polyomino name such as `L4`. In a drawing, squares may be missing.
                     let is_cut = |short: &Span| short.start == short.end && edit.span.end == short.start;
                     let is_rest = edit.text.is_empty()
                         && (self.kind == Kind::Polyomino && text.len() == 2
@@ -290,7 +289,7 @@ impl Repair<'_> {
             let alphabet = kinds::row(self.kind).alphabet();
             let has = |letter: char| alphabet.contains(letter);
             let found = only.span.of(text).chars().next().unwrap_or_default();
-            // A small letter never means a direction, and the names of polyominoes are capitals.
+            // A lowercase letter never means a direction, and the names of polyominoes are capitals.
             let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
             let is_case = only.changes_only_case(text) && (!has(found) || has_one_case);
             only.safe = is_case
@@ -309,7 +308,7 @@ impl Repair<'_> {
         Some(Edit { span, text: meant, cost: 0, safe: true })
     }
 
-    /// Creates a search for edits. Its budget depends on how long it takes to read a string of the kind.
+    /// Creates a search for edits. Its budget depends on how long it takes to read a string of this kind.
     fn search<'a, R: Fn(&str) -> Option<String>>(
         &'a self,
         text: &'a str,
@@ -321,7 +320,7 @@ impl Repair<'_> {
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
             (true, false) => BUDGET,
             (true, true) => BUDGET / 8,
-            // Reading a record takes even longer, because the rules are applied to each of its steps.
+            // Reading a record takes even longer, because the rules are applied to each step of the record.
             (false, _) if self.kind == Kind::RaftRecord => BUDGET / 96,
             (false, _) => BUDGET / 32,
         };
@@ -333,7 +332,7 @@ impl Repair<'_> {
         EditSearch { text, alphabet: row.alphabet(), names, errors, budget, value }
     }
 
-    /// Replaces all errors in a text with a single one that suggests an edit, if this edit makes the text correct.
+    /// Replaces all errors in a text with a single one that suggests an edit, if this edit makes the text valid.
     /// Otherwise, only removes the fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         if let Some(found) = self.in_string(text, &reading) {
@@ -396,8 +395,8 @@ impl Repair<'_> {
         Reading::new(value, error.into())
     }
 
-    /// If only one string inside a JSON text has errors, repairs it as a string of its own kind. The repair is only a
-    /// suggestion, because the whole text has too many possible edits to check whether the repair is unique.
+    /// If only one string inside a JSON text has errors, repairs this string as a string of its own kind. The repair is
+    /// only a suggestion: the whole text has too many possible edits to check whether the repair is unique.
     fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
         let first = errors(reading).next().filter(|_| self.kind.is_json())?;
         let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;
@@ -433,7 +432,6 @@ fn literal_at(text: &str, span: Span) -> Option<Span> {
     (span.end <= end + 1 && !text[start..end].contains('\\')).then(|| Span::new(start, end))
 }
 
-/// Lists the spans of the errors and of their notes.
 fn places(reading: &AnyReading) -> Vec<Span> {
     let all = |error: &Diagnostic| {
         [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
@@ -441,13 +439,12 @@ fn places(reading: &AnyReading) -> Vec<Span> {
     reading.diagnostics().iter().flat_map(all).collect()
 }
 
-/// Whether a text begins and ends with the same quotation mark.
 fn is_quoted(text: &str) -> bool {
     let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
-/// Returns the span of `before` that differs from `after`, without their common prefix and suffix.
+/// Returns the span of `before` between the prefix and the suffix that it shares with `after`.
 fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
@@ -457,7 +454,7 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Suggests edits by showing the repaired strings, or only one of them if there are many.
+/// Suggests edits by showing the repaired strings. If there are many edits, shows only one of the strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
     match repaired.len() {
@@ -466,7 +463,7 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
     }
 }
 
-/// Returns the repaired text in quotation marks. If the text is long, only the part around the edit is shown.
+/// Returns the repaired text in quotation marks. If the text is long, returns only the part around the edit.
 fn shown(text: &str, edit: &Edit) -> String {
     let repaired = edits::applied(text, edit);
     if text.len() <= SHOWN {
@@ -479,7 +476,6 @@ fn shown(text: &str, edit: &Edit) -> String {
     format!("{}`{}`{}", dots(start > 0), &repaired[start..end], dots(end < repaired.len()))
 }
 
-/// Returns names as a list such as "`a`, `b` or `c`".
 fn one_of(names: &[&str]) -> String {
     listed(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(), "or")
 }

@@ -3,7 +3,6 @@
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// Maximum length of an action, in bytes.
 const LONGEST_ACTION: usize = 13;
 
 /// Describes the order of the parts in strings of the given kind.
@@ -20,7 +19,7 @@ pub(super) const fn named(kind: Kind) -> &'static str {
     }
 }
 
-/// Lists texts with the same parts in a different order or notation. Most of these texts are not strings of the kind.
+/// Lists texts with the same parts in a different order or notation. Most of these texts are not strings of this kind.
 pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     match kind {
         Kind::State => states(text),
@@ -72,7 +71,6 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     }
 }
 
-/// Splits a text into runs of digits and runs of other characters.
 fn runs(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     bytes
@@ -88,7 +86,7 @@ fn is_number(run: &str) -> bool {
     run.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Moves each letter before the digits that it follows.
+/// Moves each letter in front of the digits that precede it.
 fn letters_first(text: &str) -> Option<String> {
     let runs = runs(text);
     let are_letters = runs.iter().all(|run| is_number(run) || run.len() == 1);
@@ -101,7 +99,7 @@ fn size(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
     let [rows, columns] = numbers[..] else { return None };
-    // With the columns first, the numbers would have to change places.
+    // If the columns came first, the numbers would have to change places.
     let are_rows_first = matches!(names[..], [] | ["by" | "x" | "X" | "times"] | ["rows", "columns"]);
     are_rows_first.then(|| format!("{rows}x{columns}"))
 }
@@ -125,8 +123,8 @@ fn counted(text: &str) -> Option<String> {
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
 }
 
-/// Writes the lines of a drawing as rows of equal width, without their common indentation. Spaces at the ends of lines
-/// may have been lost.
+/// Writes the lines of a drawing as rows of equal width, without their common indentation. Missing spaces at the ends
+/// of lines are restored.
 fn drawing(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().filter(|line| !line.trim().is_empty()).collect();
     let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
@@ -149,7 +147,7 @@ fn counts(text: &str) -> Option<String> {
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
-    // A single sign between two parts is instead reported at its place.
+    // A single sign between two parts is instead reported at its position.
     let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
     let is_table = pairs.iter().map(|(deck, _)| *deck).eq(["A", "B", "C", "D"]);
     let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
@@ -177,13 +175,11 @@ fn blocks(text: &str) -> Option<String> {
     parts.chunks(4).map(block).collect()
 }
 
-/// Replaces a sign that occurs several times in a board with the given letter.
 fn filled(text: &str, letter: char) -> Option<String> {
     let sign = text.chars().find(|sign| !sign.is_ascii_alphanumeric() && !sign.is_whitespace())?;
     (text.matches(sign).count() > 1).then(|| text.replace(sign, &letter.to_string()))
 }
 
-/// Exchanges the rows and the columns of a board.
 fn transposed(text: &str) -> Option<String> {
     let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
     let width = rows.first()?.len();
@@ -207,7 +203,7 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     let has_names = all.clone().any(is_name);
     let words: Vec<String> = all.map(named).filter(is_part).collect();
     let are_apart = words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit));
-    // A single sign between two numbers may stand in for a digit.
+    // A single sign between two numbers may stand for a digit.
     if (words.len() < 3 || !are_apart) && !has_names {
         return None;
     }
@@ -215,7 +211,7 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     Some(words.iter().flat_map(|word| runs(word)).map(pad).collect())
 }
 
-/// Lists the action with its digits moved to every place after one of its letters.
+/// Lists actions with the same letters and digits. The digits are moved to every position after a letter.
 fn with_digits_elsewhere(text: &str) -> Vec<String> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -288,7 +284,7 @@ fn challenges(text: &str) -> Vec<String> {
     permutations(&sections).iter().skip(1).map(|sections| sections.concat()).collect()
 }
 
-/// Lists all orders of the items, beginning with the given one.
+/// Lists all orders of the items, beginning with the given order.
 fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     let [first, rest @ ..] = items else { return vec![Vec::new()] };
     let mut all = Vec::new();

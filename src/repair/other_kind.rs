@@ -1,4 +1,4 @@
-//! Recognizes texts that are not strings of the given kind, but of another kind or of no kind.
+//! Recognizes texts that are strings of another kind, or of no kind.
 
 use super::program_error::is_error_message;
 use super::{ALTERNATIVES, Repair, SHOWN, count, errors, identify, one_of};
@@ -42,7 +42,7 @@ impl Repair<'_> {
     }
 
     /// Returns a single error for a text that was probably not meant as a string of this kind, because most of its
-    /// characters do not occur in such strings. Reporting each of these characters would not help.
+    /// characters do not occur in these strings. Reporting each of these characters would not help.
     pub(super) fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
         let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
         // Strings of these kinds can also contain characters that are not in the alphabet.

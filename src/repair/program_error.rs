@@ -1,6 +1,5 @@
-//! Recognizes the error message of a program that was run to produce a string.
+//! Recognizes text that is the error message of a program, not the string that the program should have printed.
 
-/// Beginnings of lines in error messages of programs and shells.
 const BEGINNINGS: [&str; 13] = [
     "Exception in thread ",
     "Traceback (most recent call last)",
@@ -28,7 +27,7 @@ pub(crate) fn is_error_message(text: &str) -> bool {
     })
 }
 
-/// Whether a line is the first of a Rust panic, such as `thread 'main' panicked at src/main.rs:2:5:`.
+/// Whether a line is the first line of a Rust panic, such as `thread 'main' panicked at src/main.rs:2:5:`.
 fn is_panic(line: &str) -> bool {
     line.starts_with("thread '") && line.contains(" panicked at ")
 }

@@ -40,7 +40,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// All eight poses: four without a flip, then four with one.
+    /// All eight poses: first the four without a flip, then the four with a flip.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::turned(0); 8];
         let mut turns = 0;
@@ -139,7 +139,7 @@ impl Cell {
     }
 }
 
-/// The reason why squares or rows do not form a [`Shape`].
+/// Why squares or rows do not form a [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -158,7 +158,7 @@ pub enum ShapeError {
 }
 
 /// One or more squares, moved so that the bounding box starts at row 0 and column 0. The squares are sorted by row and
-/// then by column, and need not be connected.
+/// then by column. They need not be connected.
 ///
 /// # Examples
 /// ```
@@ -174,14 +174,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The maximum number of rows, and also of columns.
+    /// The maximum number of rows and the maximum number of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
     /// Creates a shape from squares, and moves its bounding box to row 0 and column 0. Repeated squares count only
     /// once.
     ///
     /// # Errors
-    /// Returns an error if there are no squares, or if they do not fit into 255 rows and columns.
+    /// Returns an error if there are no squares, or if the squares do not fit into 255 rows and 255 columns.
     ///
     /// # Examples
     /// ```
@@ -262,7 +262,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Applies `image` to every square. The bounding box of the result must start at row 0 and column 0.
+    /// The bounding box of the result must start at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -318,8 +318,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Lists the distinct orientations of the shape, each with the first pose that produces it. There are at most
-    /// eight, or four if only one side may face up.
+    /// Lists the distinct orientations of the shape, and for each the first pose that produces it. There are at most
+    /// eight orientations, or four if only one side may face up.
     ///
     /// # Examples
     /// ```
@@ -341,8 +341,8 @@ impl Shape {
         found
     }
 
-    /// The canonical form, which is the same for all orientations of the shape: among the orientations with the
-    /// smallest height, the one whose list of squares comes first in lexicographic order.
+    /// The canonical form, which is the same for all orientations of the shape. Of the orientations with the smallest
+    /// height, the canonical form is the one whose list of squares comes first in lexicographic order.
     ///
     /// # Examples
     /// ```
@@ -398,7 +398,7 @@ impl Shape {
         }
     }
 
-    /// Whether the squares are all connected by their sides, so that the shape is a polyomino.
+    /// Whether the squares are all connected by their sides. If so, the shape is a polyomino.
     ///
     /// # Examples
     /// ```
@@ -491,7 +491,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_clockwise_moves_the_top_to_the_right() {
-        // An L lying on its side. A quarter turn moves the square at the left of the top row to the right.
+        // This L lies on its side. A quarter turn moves the square at the left of the top row to the right.
         let shape = Shape::from_rows("X../XXX").unwrap();
         assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
         assert_eq!(shape.turned(2), shape.turned(1).turned(1));

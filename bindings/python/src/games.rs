@@ -8,7 +8,6 @@ use clowder::raft::{Action, Draw, Hand, PlayableState, State, legal, rules::Outc
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Converts violations of the rules to a Python exception.
 fn refused(why: Diagnostics) -> PyErr {
     let messages: Vec<_> = why.iter().map(|error| error.message.clone()).collect();
     PyValueError::new_err(messages.join("; "))
@@ -27,7 +26,7 @@ pub(crate) fn legal_moves<'py>(py: Python<'py>, state: &Value) -> PyResult<Vec<B
     actions.chain(draws.iter().map(|draw| create(py, Kind::Draw, &draw.to_string()))).collect()
 }
 
-/// Returns the state after an action, or after drawing the cards of `hand`.
+/// Returns the state after an action or, if `action` draws cards, after drawing the cards in `hand`.
 #[pyfunction]
 #[pyo3(signature = (state, action, hand = None))]
 pub(crate) fn apply<'py>(

@@ -1,5 +1,5 @@
-//! The native part of the Python module `clowder`: reports, values of every kind, and tilings. The classes that users
-//! see are in `clowder/__init__.py`.
+//! The native part of the Python module `clowder`: reports, values of every kind, and tilings. The public classes are
+//! in `clowder/__init__.py`.
 
 mod games;
 mod report;

@@ -114,7 +114,6 @@ impl Report {
     }
 }
 
-/// Returns the start and the end of a span, counted in characters.
 fn in_characters(span: Span, text: &str) -> (usize, usize) {
     let Range { start, end } = span.characters(text);
     (start, end)

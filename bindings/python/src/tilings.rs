@@ -14,9 +14,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// The number of tilings to find ahead of the caller.
+/// The maximum number of tilings that the thread finds ahead of the caller.
 const AHEAD: usize = 64;
-/// The memory that counting may use, in bytes.
+/// The memory limit for counting, in bytes.
 const MEMORY: usize = 2 << 30;
 
 fn puzzle(region: &Value, pieces: Option<&str>, one_sided: bool) -> PyResult<Puzzle> {
@@ -29,7 +29,7 @@ fn puzzle(region: &Value, pieces: Option<&str>, one_sided: bool) -> PyResult<Puz
     Ok(Puzzle::new(region.of::<Region>()?, pieces, Usage::All))
 }
 
-/// Tilings of a region, found by a thread while Python uses them. Once this object is dropped, the thread ends.
+/// Tilings of a region. A thread finds them while Python uses them, and ends once this object is dropped.
 #[pyclass(frozen, module = "clowder")]
 pub(crate) struct Tilings(Mutex<Receiver<String>>);
 
@@ -68,7 +68,7 @@ pub(crate) fn tilings(
     Ok(Tilings(Mutex::new(receiver)))
 }
 
-/// Returns the region with the letter of its piece on each square.
+/// Returns the region's drawing. On each square is the letter of its piece.
 fn drawn(puzzle: &Puzzle, tiling: &Tiling) -> String {
     let pieces = puzzle.pieces().list();
     let letter = |owner: &Option<usize>| owner.map_or('#', |owner| pieces[tiling.pieces()[owner]].letter());

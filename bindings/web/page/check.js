@@ -3,7 +3,7 @@
 const kindOf = () => find("kind").value || null;
 /** The kinds by name, as described by the engine. */
 let kinds = {};
-/** The last answer. */
+/** The latest answer. */
 let shown = null;
 
 const markup = (html) => {
@@ -141,7 +141,7 @@ const show = (answer) => {
   }
 };
 
-/** Shows the page about the kind, which uses only a few elements of Markdown. */
+/** Shows the page about the kind. The page uses only a few elements of Markdown. */
 const describeKind = async () => {
   const kind = find("about").dataset.kind;
   if (kind === "" || find("about-text").childElementCount > 0) return;

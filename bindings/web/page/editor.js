@@ -1,4 +1,4 @@
-// The string, with its errors underlined behind the text, and the links between the string, its parts and the picture.
+// The string with its errors underlined, and the links between the string, its parts and the picture.
 
 const area = find("text-area");
 const marks = find("marks");
@@ -13,7 +13,7 @@ const editor = {
     return this.raw;
   },
 
-  /** Replaces the string, if possible so that Ctrl+Z restores the old one. */
+  /** Replaces the string. If possible, Ctrl+Z restores the old string. */
   set(text, quiet = false) {
     if (text !== this.raw) {
       const focused = document.activeElement;
@@ -27,7 +27,7 @@ const editor = {
     if (!quiet) this.onchange();
   },
 
-  /** Underlines errors, and splits the text at the borders of parts and cells, so that each can be highlighted. */
+  /** Underlines errors. Also splits the text at the borders of parts and cells, so that these can be highlighted. */
   mark(spans, borders) {
     const text = area.value;
     const cuts = new Set([0, text.length, ...borders]);
@@ -45,7 +45,7 @@ const editor = {
       [piece.start, piece.end] = [start, end];
       pieces.push(piece);
     }
-    // The last line break needs a line of its own, as in the text area.
+    // After the last line break, there is another line, as in the text area.
     marks.replaceChildren(...pieces, "\u200b");
   },
 
@@ -61,7 +61,7 @@ area.addEventListener("input", () => {
   editor.onchange();
 });
 
-/** What is highlighted: a place in the string, its cells in the picture and its rows in the list of parts. */
+/** What is highlighted: a place in the string, its cells in the picture, and its rows in the list of parts. */
 const links = {
   parts: [],
   cells: [],
@@ -74,7 +74,7 @@ const links = {
     find("told").textContent = "";
   },
 
-  /** Returns the smallest place around an offset. */
+  /** Returns the smallest place that contains an offset. */
   around(offset) {
     const holds = ({ place }) => place !== null && place[0] <= offset && offset < place[1];
     const size = ({ place }) => place[1] - place[0];
@@ -123,7 +123,7 @@ document.addEventListener("selectionchange", () => {
   links.light(links.around(Math.min(area.selectionStart, area.value.length - 1))?.place ?? null);
 });
 
-/** Covers a picture with shapes that are highlighted together with the string. */
+/** Covers a picture with shapes. A shape is highlighted together with its place in the string. */
 const overlay = (svg, cells) => {
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
   // Small cells are drawn above large ones.

@@ -1,4 +1,4 @@
-// The module runs in workers, so that the page stays responsive. A worker that takes too long is stopped and restarted.
+// The module runs in workers, so the page stays responsive. A worker that takes too long is stopped and restarted.
 const find = (id) => document.getElementById(id);
 
 const cannotRun = (why) => {
@@ -8,10 +8,10 @@ const cannotRun = (why) => {
 const unpack = async (packed) => {
   const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("deflate-raw"));
-  // The browser compiles the bytes as they are decompressed, in its own threads.
+  // The browser compiles the bytes in its own threads while they are being decompressed.
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 };
-/** The compiled module, shared by all workers. Without it, no question is answered. */
+/** The compiled module, shared by all workers. No question can be answered before it is compiled. */
 const compiled = unpack(find("module").textContent).catch((error) => {
   cannotRun(error.message);
   return new Promise(() => {});

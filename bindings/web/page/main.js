@@ -1,8 +1,8 @@
-// Ties everything together: the string is checked whenever it changes, and is kept in the address.
+// Connects the parts of the page. The string is checked whenever it changes, and is kept in the address.
 
-/** The maximum length of the fragment in the address. If it would be longer, the string is not written there. */
+/** The maximum length of the fragment in the address. A string that would need more is not written into the address. */
 const LONGEST_LINK = 20000;
-/** Milliseconds between two changes of the address. Safari allows 100 changes in 30 seconds. */
+/** The minimum number of milliseconds between two changes of the address. Safari allows 100 changes in 30 seconds. */
 const ADDRESS_PAUSE = 400;
 /** Milliseconds after which the user can stop a check. */
 const PATIENCE = 1500;
@@ -10,7 +10,7 @@ const PATIENCE = 1500;
 let isChecking = false;
 let isStale = false;
 
-/** Checks the string in the editor. Changes during a check wait until it ends; then only the last one is checked. */
+/** Checks the string in the editor. If it changes during a check, the latest string is checked after that. */
 const update = async () => {
   isStale = true;
   if (isChecking) return;
@@ -41,7 +41,7 @@ const checkUntilFresh = async () => {
       clowder.answered = text;
       continue;
     }
-    // The old marks would be in the wrong places.
+    // The old marks would be in incorrect places.
     editor.mark([], []);
     const begun = performance.now();
     const late = setTimeout(() => {
@@ -162,7 +162,7 @@ const setTheme = (theme) => {
 };
 find("theme").addEventListener("click", () => setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % 3]));
 
-/** The examples on the welcome screen: each has a name and a string. */
+/** The examples on the welcome screen. Each has a name and a string. */
 const STARTS = [
   ["a challenge", "LNSNLASAF000300060012001506030903C000093030341203R11215"],
   ["a challenge with errors", "LNSNF0003C00104R112O3"],

@@ -52,7 +52,7 @@ class Places {
     this.length = shown.length;
   }
 
-  /** Returns the start and end offsets in the editor, or null for a place that the editor does not show. */
+  /** Returns the start and end offsets in the editor, or null for a place that is not shown in the editor. */
   of({ start, end }, part) {
     if (part === undefined || part === null || part < 0) {
       const at = (offset) => (this.isPlain ? Math.min(offset, this.length) : (this.whole[offset] ?? this.length));
@@ -71,7 +71,7 @@ const replaceBytes = (text, { start, end }, replacement) => {
   return decode(0, start) + replacement + decode(end, bytes.length);
 };
 
-/** Applies a fix, which can be in one of the strings of a state. */
+/** Applies a fix. It can be in one of the strings of a state. */
 const fixed = (text, fix, part) => {
   if (part === undefined || part === null) return replaceBytes(text, fix, fix.text);
   const strings = JSON.parse(text);

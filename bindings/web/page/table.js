@@ -5,7 +5,7 @@ const table = {
   most: 1000,
   run: 0,
 
-  /** Returns the kind that a line names (or null) and its string. Reads JSON strings and objects like `--jsonl`. */
+  /** Returns the kind named in a line (or null) and the string. Reads JSON strings and objects like `--jsonl`. */
   decoded(line, isJson) {
     if (isJson) {
       try {
@@ -14,7 +14,7 @@ const table = {
         const text = value?.input ?? value?.challenge;
         if (typeof text === "string") return [typeof value.kind === "string" ? value.kind : null, text];
       } catch {
-        // The line is checked as it is.
+        // Check the line unchanged.
       }
     }
     return [null, line];
@@ -68,7 +68,7 @@ const table = {
 
 find("table-stop").addEventListener("click", () => engine.stop());
 
-/** Opens a file: as one string if it is one, and otherwise line by line. */
+/** Opens a file as one string if it has one line or contains a multi-line string, and otherwise line by line. */
 const openFile = async (file) => {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);

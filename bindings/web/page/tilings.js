@@ -2,7 +2,7 @@
 
 /** The maximum number of tilings that a search keeps. */
 const KEPT = 500;
-/** The letters of the twelve pentominoes. Their colours are in the same order, and are also used for other pieces. */
+/** The letters of the twelve pentominoes, in the order of their colours. The colours are also used for other pieces. */
 const LETTERS = "FILNPTUVWXYZ";
 const COLOURS = ["#8ecae6", "#f4a261", "#a7c957", "#e5989b", "#cdb4db", "#ffd166", "#84dcc6", "#d4a373", "#90a8ed", "#e0aaff", "#b7d3a8", "#ffadad"];
 
@@ -54,7 +54,7 @@ const tilings = {
     const start = [...grid.querySelectorAll("[data-at]")];
     (start.find((cell) => cell.dataset.at === focused) ?? start[0]).tabIndex = 0;
     if (focused !== undefined) start.find((cell) => cell.dataset.at === focused)?.focus();
-    // The squares are highlighted with their characters if the string has a character for each square.
+    // If the string has a character for each square, each square is highlighted together with its character.
     const bySquare = new Map(start.map((cell) => [cell.dataset.at, cell]));
     if (!/^\d/.test(editor.raw)) {
       let offset = 0;

@@ -2,8 +2,9 @@
 
 use clowder::render::figure::{Figure, Item, Outline, Tile};
 
-/// Lists the cells of a picture that were read from a string. Each is given as x, y, width, height, 1 for a hexagon
-/// (otherwise 0), the start and the end of its span and, for a state, the index of the part (otherwise -1).
+/// Lists the cells of a picture that were read from a string. Each cell is a list of eight numbers: x, y, width,
+/// height, 1 for a hexagon (otherwise 0), the start and the end of its span, and the index of the state's part
+/// (otherwise -1).
 pub(crate) fn cells(figure: &Figure) -> Vec<[i32; 8]> {
     let cells = figure.items().iter().filter_map(|item| match item {
         Item::Tile(tile) => cell(tile),

@@ -45,7 +45,7 @@ fn outcome(of: &Outcome) -> Value {
     json!({ "name": of.name(), "text": describe_outcome(of) })
 }
 
-/// Returns the outcome of a state in which `tile` must be placed next or, if it is `None`, an action must be chosen.
+/// Returns the outcome of a state in which `tile` must be placed next. If `tile` is `None`, an action is next.
 fn outcome_of(game: &PlayableState, tile: Option<TileId>) -> Outcome {
     match tile {
         Some(tile) if !game.tile_fits_anywhere(tile) => Outcome::Lost(Loss::NoPlacement(tile)),
@@ -184,14 +184,13 @@ fn hint(
 }
 
 thread_local! {
-    /// The saved game that is currently shown.
     static REPLAY: RefCell<Option<Replay>> = const { RefCell::new(None) };
 }
 
 pub(crate) fn replay(kind: Kind, text: &str) -> Result<Value, String> {
     let reading = kinds::read(kind, text, &ReadOptions::default());
     let mut replay = reading.value().and_then(|value| value.replay()).ok_or("this is not a saved game")?;
-    // All pictures of a panel have the same size, so that the board stays in place between turns.
+    // All pictures of a panel have the same size, so the board stays in place between turns.
     for panel in 0..replay.frames.first().map_or(0, |frame| frame.panels.len()) {
         let sizes = replay.frames.iter().map(|frame| frame.panels[panel].figure.size());
         let size = sizes.fold((0, 0), |(width, height), own| (width.max(own.0), height.max(own.1)));

@@ -1,8 +1,8 @@
-//! The WebAssembly module of the page: one question as JSON in, one answer as JSON out.
+//! The WebAssembly module of the page. Both questions and answers are JSON.
 //!
 //! The page calls [`reserve`] with the length of a question, writes the question to the returned address, and calls
 //! [`ask`], which returns the length of the answer. [`answer`] returns the address of the answer. A panic ends the
-//! module (WebAssembly traps), and the page then starts it again.
+//! module (WebAssembly traps), and the page then starts the module again.
 
 mod cells;
 mod games;
@@ -45,7 +45,6 @@ pub extern "C" fn answer() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())
 }
 
-/// A question asked by the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
@@ -55,7 +54,7 @@ enum Question {
     Official {},
     /// Everything about one string.
     Check { kind: Option<String>, text: String },
-    /// The result objects of several strings, each with its kind (if given).
+    /// The result objects of several strings. Each string has its kind, if known.
     Lines { texts: Vec<(Option<String>, String)> },
     /// The differences between two strings.
     Compare { kind: Option<String>, expected: String, actual: String },
@@ -65,7 +64,7 @@ enum Question {
     Moves { state: String, tile: Option<String> },
     /// The state after an action or a draw. After a card, a tile is drawn.
     Act { state: String, action: String, seed: u64 },
-    /// A good move, with the reason for it.
+    /// A good move and the reason for it.
     Suggest { state: String, tile: Option<String> },
     /// The starting state of a challenge.
     Begin { challenge: String, seed: u64 },
@@ -79,7 +78,7 @@ enum Question {
     Count { branch: usize },
     /// The number of tilings, counted without dividing the search into parts.
     CountAll {},
-    /// A placement that every tiling contains.
+    /// A placement that is part of every tiling.
     Hint {},
     /// Prepares a saved game for display.
     Replay { kind: String, text: String },

@@ -21,7 +21,7 @@ pub(crate) fn told(errors: &Diagnostics) -> String {
     errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a number with its noun, whose plural must end with `s`.
+/// Returns a number and its noun. The plural of the noun must end with `s`.
 pub(crate) fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -52,7 +52,6 @@ struct Lesson {
     repair: &'static str,
 }
 
-/// Everything that the page shows about a string.
 #[derive(Serialize)]
 struct Checked<'a> {
     result: &'a Report,
@@ -111,7 +110,7 @@ pub(crate) fn about(kind: Kind) -> Value {
     json!({ "about": kind.about(), "page": page, "example": row.example() })
 }
 
-/// Returns a kind that fits both texts or, if there is none, the kind that best fits either text.
+/// Returns a kind that fits both texts. If there is none, returns the kind that best fits either text.
 fn common_kind(expected: &str, actual: &str) -> Result<Kind, String> {
     let [expected, actual] = [expected, actual].map(identify);
     let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());

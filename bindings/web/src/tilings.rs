@@ -11,7 +11,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 thread_local! {
-    /// The puzzle that the page asks about.
     static PUZZLE: RefCell<Option<Puzzle>> = const { RefCell::new(None) };
 }
 

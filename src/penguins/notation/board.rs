@@ -18,7 +18,7 @@ use nom::multi::count;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// A board of twenty hexagons, each of which is empty, has a penguin, or has ice.
+/// A board of twenty hexagons. Each hexagon is empty, has a penguin, or has ice.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,6 @@ pub struct Board {
     ice: Hexes,
 }
 
-/// The letters that stand for hexagons.
 const LETTERS: &str = "EPI";
 
 impl Board {
@@ -65,7 +64,7 @@ impl Board {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
-    /// Letter for a hexagon: `E`, `P` or `I`. For a hexagon off the board, this is `E`.
+    /// Letter of a hexagon: `E`, `P` or `I`. A hexagon off the board has the letter `E`.
     ///
     /// # Examples
     /// ```
@@ -168,8 +167,8 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // In a shell, `$(cat board.txt)` loses the last line break. Therefore, a board that lacks only this line
-        // break has an error, but still a value.
+        // In a shell, `$(cat board.txt)` removes the last line break. A board that lacks only this line break therefore
+        // has an error, but still has a value.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }
@@ -179,7 +178,7 @@ impl Notation for Board {
 
 from_str_by_notation!(Board);
 
-/// Reads a board that is written on one line, or whose lines all have the same indentation.
+/// Reads a board that is written on one line, or whose lines are all indented equally.
 fn other_spelling(text: &str) -> Option<Reading<Board>> {
     let whole = Span::new(0, text.len());
     let of_lines =
@@ -204,7 +203,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// Finds the errors in one row. The span excludes the line break.
+/// The span excludes the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -230,7 +229,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // It is unknown where the letter is missing from a short line, so the error covers the whole line.
+        // A letter could be missing anywhere in a short line, so the error covers the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
@@ -244,8 +243,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds an obvious fix (if any) to the error for a line with more than five letters: remove white space at the end of
-/// the line, insert a line break, or replace white space with a line break.
+/// Adds an obvious fix, if any, to the error for a line with more than five letters: removing white space at the end of
+/// the line, inserting a line break, or replacing white space with a line break.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

@@ -69,7 +69,7 @@ impl fmt::Display for Challenge {
     }
 }
 
-/// Parses a hexagon: the productions `x` and `y`.
+/// Parses the productions `x` and `y`.
 pub(super) fn hex(input: &str) -> Read<'_, Hex> {
     let coordinate = |last: u32| letter(move |digit| digit.to_digit(10).filter(|&value| value <= last));
     map((coordinate(4), coordinate(3)), |(x, y)| Hex::new(x as i32, y as i32)).parse(input)
@@ -119,8 +119,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Reads as much as possible, and reports all errors except duplicates and incorrect order. Everything after the
-/// twentieth penguin is reported as one error, because the board has only twenty hexagons.
+/// Reads as many penguins as possible, and reports all errors except duplicates and incorrect order. Everything after
+/// the twentieth penguin is reported as one error, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
@@ -154,15 +154,15 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A penguin in a string. `hex` is `None` if the hexagon cannot be read.
+/// `hex` is `None` if the hexagon cannot be read.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,
     errors: Diagnostics,
 }
 
-/// Finds the extra penguins in a challenge with too many. If removing a single penguin makes the string correct, that
-/// penguin is extra; otherwise, all penguins after the fourth are.
+/// Finds the extra penguins in a challenge with more than four. If there are five penguins and the string is valid
+/// without one of them, this penguin is extra. Otherwise, all penguins after the fourth are extra.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {
@@ -174,9 +174,9 @@ fn additional(penguins: &[Penguin]) -> Range<usize> {
     only.map_or(most.min(penguins.len())..penguins.len(), |only| only..only + 1)
 }
 
-/// Reads an odd number of digits, one of which is missing or extra. Returns the readable penguins, and an error that
-/// covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last digit is
-/// the only possible cause. It also returns `None` if there are too many digits and the last one could be the cause.
+/// Reads an odd number of digits, assuming that one digit is missing or extra. Returns the readable penguins, and an
+/// error that covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last
+/// digit is the only possible cause. With too many digits, also returns `None` if the last digit is a possible cause.
 fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let most = 2 * Challenge::MAX_PENGUINS;
@@ -220,7 +220,6 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     Some((penguins, error))
 }
 
-/// Reports each penguin that is on the same hexagon as an earlier one.
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
@@ -232,8 +231,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Reports each penguin that is out of order. If `repair` is true (there are no other errors), the first error gets a
-/// fix that replaces the whole string.
+/// Reports each penguin that is out of order. If `repair` is true (there are no other errors), the first report
+/// suggests a fix that replaces the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Vec<Diagnostic> {
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
     let distinct = (0..penguins.len()).filter(is_first).map(|index| penguins[index]);

@@ -1,4 +1,5 @@
-//! Shared parts of several readers: coordinates, single digits, and text that does not belong in a string.
+//! What several readers share: reading coordinates and single digits, and reporting text that does not belong in a
+//! string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -8,20 +9,19 @@ use crate::penguins::{Block, Hex};
 pub(super) const COLUMNS: &str = "01234";
 pub(super) const ROWS: &str = "0123";
 
-/// The error codes for one kind of string.
 pub(super) struct CodeSet {
-    /// Name of the string in messages (such as `challenge`).
+    /// Name of the string in messages, such as `challenge`.
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// Whether the letter of another block may follow. If such a letter is found where a digit is expected, the digit
-    /// is reported as missing.
+    /// Whether the letter of another block may follow. If such a letter is found instead of a digit, the digit is
+    /// reported as missing.
     pub(super) blocks_follow: bool,
 }
 
-/// A place where a digit is expected (at the end of the string, its span is empty).
+/// A place where a digit is expected. At the end of the string, its span is empty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
@@ -30,7 +30,7 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// Returns the digit if it is allowed. The allowed digits must be consecutive and begin with 0.
+    /// Returns the digit if it is allowed. `allowed` must contain consecutive digits beginning with 0.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
@@ -40,7 +40,6 @@ impl Slot {
     }
 }
 
-/// Reads a string from left to right and collects its errors.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) cursor: Cursor<'a>,
@@ -65,7 +64,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a slot without a digit.
     pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
         if slot.digit.is_some() {
             return;
@@ -80,7 +78,8 @@ impl<'a> Reader<'a> {
         self.faults.push(fault.expected(letters(allowed)));
     }
 
-    /// Takes a column and a row. Returns the hexagon if it is on the board, and whether both slots have a character.
+    /// Takes a column and a row. Returns the hexagon (`None` if it is off the board or cannot be read), and a flag that
+    /// is true if there is a character for each coordinate.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit();
         if column.is_empty() {
@@ -103,18 +102,15 @@ impl<'a> Reader<'a> {
         (whole.filter(|hex| hex.is_on_board()), !row.is_empty())
     }
 
-    /// Skips and reports characters that do not belong between the parts of a string.
     pub(super) fn separators(&mut self) {
         let span = self.cursor.take_while(|character| !character.is_alphanumeric());
         self.stray(span);
     }
 
-    /// Reports text after the end of the string.
     pub(super) fn end(&mut self) {
         self.stray(Span::new(self.cursor.offset(), self.text.len()));
     }
 
-    /// Reports characters that do not belong in the string.
     pub(super) fn stray(&mut self, span: Span) {
         if span.start < span.end {
             let stray = match span.of(self.text) {

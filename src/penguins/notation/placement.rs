@@ -55,7 +55,6 @@ from_str_by_notation!(Placement);
 
 const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::PLACEMENT_STRAY, ..SOLUTION };
 
-/// The error codes for a placement in a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
     stray: &codes::SOLUTION_STRAY,
@@ -65,10 +64,9 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
     blocks_follow: true,
 };
 
-/// The digits for rotations.
 const TURNS: &str = "012345";
 
-/// A part of a string that should be one placement: a letter and three digits.
+/// A part of a string that should be a placement: a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
@@ -76,14 +74,14 @@ pub(super) struct BlockGroup {
 }
 
 impl BlockGroup {
-    /// The block, unless the group consists only of its letter. Such a letter is probably extra, so it is not
+    /// The block, unless the group consists only of its letter. A lone letter is probably superfluous, so it is not
     /// compared with other placements.
     pub(super) fn placed_block(&self) -> Option<Block> {
         self.block.filter(|_| self.span.end - self.span.start > 1)
     }
 }
 
-/// Reads one placement and reports all errors in it. The cursor must not be at the end of the string.
+/// The cursor must not be at the end of the string.
 pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
     let text = reader.text;
     let letter = reader.cursor.take(1);
@@ -130,8 +128,8 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
     }
 }
 
-/// Builds the error for block C with a rotation from 3 to 5. Block C must then be written with its other end as the
-/// origin. `span` covers the whole placement.
+/// Creates the error for block C with a rotation from 3 to 5. Such a placement must be written with the block's other
+/// end as the origin. `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };

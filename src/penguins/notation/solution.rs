@@ -1,5 +1,5 @@
 //! The string notation for solutions (kind `penguins-solution`), which place all four ice blocks, and for partial
-//! solutions, in which blocks may be missing.
+//! solutions, which may lack blocks.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -39,7 +39,7 @@ impl PartialSolution {
     /// The partial solution without blocks.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
-    /// Adds a block.
+    /// Adds a placed block.
     ///
     /// # Errors
     /// Returns an error if the block is already on the board, or if it overlaps another block.
@@ -75,7 +75,7 @@ impl PartialSolution {
         self.placements.into_iter().flatten()
     }
 
-    /// The hexagons that the blocks cover.
+    /// The hexagons covered by the blocks.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
@@ -105,7 +105,7 @@ impl fmt::Display for PartialSolution {
     }
 }
 
-/// A solution: all four ice blocks, on the board and without overlaps.
+/// A solution: all four ice blocks, placed on the board without overlaps.
 ///
 /// # Examples
 /// ```
@@ -119,7 +119,7 @@ impl fmt::Display for PartialSolution {
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// Creates a solution from a partial one, which must have all four blocks.
+    /// Creates a solution from a partial solution with all four blocks.
     ///
     /// # Errors
     /// Returns an error if a block is missing.
@@ -139,7 +139,7 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from one of the solver's layouts, whose blocks are in order and do not overlap.
+    /// Creates a solution from one of the solver's layouts. Their blocks are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -202,7 +202,7 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Reports each block in a complete or partial solution string that covers penguins. Errors in the string itself are
+/// Reports each block that covers penguins, in a complete or partial solution string. Errors in the string itself are
 /// not reported.
 ///
 /// # Examples
@@ -224,7 +224,6 @@ pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// Returns the error for a block if it covers penguins.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -239,7 +238,6 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// Returns the error for two blocks if they overlap.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -249,14 +247,13 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// The placements in a solution string, and the errors in the string.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// Maximum number of placements that are read individually. All text after them is reported as one error.
+    /// Maximum number of placements to read. All text after them is reported as one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -287,14 +284,13 @@ impl BlockGroups {
         placed.ok().filter(|_| self.faults.only_canon())
     }
 
-    /// Iterates over the readable placements and their spans.
     pub(in crate::penguins) fn placements(&self) -> impl Iterator<Item = (Span, Placement)> {
         self.groups.iter().filter_map(|group| Some((group.span, group.placement?)))
     }
 }
 
-/// Skips and reports digits that do not belong to a block, and returns whether there were any. Exactly four digits are
-/// not skipped, because they are probably a placement whose letter was replaced with a digit.
+/// Skips and reports digits that do not belong to a block, and returns whether there were any. A run of exactly four
+/// digits is not skipped, because it is probably a placement whose letter was mistyped as a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -305,7 +301,6 @@ fn skip_digits(reader: &mut Reader<'_>) -> bool {
     unclaimed
 }
 
-/// Reports blocks that are placed twice, and blocks that overlap.
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
@@ -325,8 +320,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Reports each block that is out of order. If `repair` is true (there are no other errors), the first error gets a
-/// fix that replaces the whole string.
+/// Reports each block that is out of order. If `repair` is true (there are no other errors), the first report suggests
+/// a fix that replaces the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
@@ -347,8 +342,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnost
     form.errors_with_fix(text, &read, repair.then(|| ordered.concat()))
 }
 
-/// Reports each missing block at the place where it belongs in the string. If the letter of some block cannot be
-/// read, nothing is reported, because it could be the missing block.
+/// Reports each missing block at the position where it belongs in the string. Reports nothing if the letter of any
+/// block cannot be read, because this could be the missing block.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

@@ -17,7 +17,7 @@ use nom::combinator::{map_opt, opt, verify};
 use nom::sequence::preceded;
 use std::fmt;
 
-/// A challenge and the blocks placed so far, none of which covers a penguin.
+/// A challenge and the blocks placed so far. No block covers a penguin.
 ///
 /// # Examples
 /// ```
@@ -119,7 +119,7 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Returns where the challenge ends and where the blocks begin. Reports a missing colon, and a colon at the end of the
+/// Returns the end of the challenge and the start of the blocks. Reports a missing colon, or a colon at the end of the
 /// string.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {

@@ -1,4 +1,4 @@
-//! The branches of a search, and the tilings found in them.
+//! The branches of a search and their tilings.
 
 use super::symmetry::{self, Symmetry};
 use super::{Images, Placement, Puzzle, Usage, Visitor};
@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::atomic::AtomicBool;
 
-/// A part of the search for the tilings of a [`Puzzle`]. Different branches can be searched in parallel.
+/// A part of the search for a [`Puzzle`]'s tilings. Different branches can be searched in parallel.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) beginning: &'a Beginning,
 }
 
-/// A count of tilings.
+/// A number of tilings.
 ///
 /// # Examples
 /// ```
@@ -26,7 +26,7 @@ pub struct Branch<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of tilings when symmetric ones are counted as one.
+    /// The number of tilings, where symmetric tilings count as one.
     pub distinct: u64,
     /// The number of all tilings.
     pub all: u64,
@@ -73,7 +73,7 @@ impl Tiling {
         &self.pieces
     }
 
-    /// Lists the placed pieces, each as its index and the squares that it covers.
+    /// Lists the placed pieces: the index of each piece and the squares that it covers.
     pub fn placements(&self) -> Vec<(usize, Vec<usize>)> {
         let mut placements: Vec<_> = self.pieces.iter().map(|&piece| (piece, Vec::new())).collect();
         for (at, owner) in self.owners.iter().enumerate() {
@@ -84,8 +84,8 @@ impl Tiling {
         placements
     }
 
-    /// Numbers the pieces in the order of their first squares. For each square that is not a hole, `squares` contains
-    /// an arbitrary number that identifies the placed piece, and the index of this piece in the list.
+    /// Numbers the pieces in the order of their first squares. Each entry of `squares` that is not `None` consists of
+    /// an arbitrary number that identifies the placed piece, and of its index in the list of pieces.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -102,8 +102,7 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, counting ends soon and returns the tilings
-    /// counted so far.
+    /// Counts the tilings in this branch. If another thread sets `stop`, soon returns the number counted so far.
     ///
     /// # Examples
     /// ```
@@ -130,7 +129,7 @@ impl Branch<'_> {
         count
     }
 
-    /// Calls `visitor` with every tiling in this branch that `images` selects, until the visitor breaks or another
+    /// Calls `visitor` with every tiling in this branch that `images` selects. Ends when the visitor breaks or another
     /// thread sets `stop`.
     ///
     /// # Examples
@@ -188,15 +187,15 @@ impl Branch<'_> {
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let (Puzzle { layout, counts, .. }, Beginning { placements, .. }) = (self.puzzle, self.beginning);
         match &self.puzzle.fast {
-            // The result is not needed: the visitor knows whether it broke, and the caller knows whether it stopped
-            // the search.
+            // The result is not needed: the visitor knows whether it broke, and the caller knows whether it stopped the
+            // search.
             Some(fast) => drop(fast.run(layout, placements, counts, stop, visitor)),
             None => self.puzzle.cover().run(placements, stop, visitor),
         }
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if one of its images precedes the
-    /// tiling. Only symmetries that leave the beginning of this branch unchanged are considered.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if any of its images precedes the
+    /// tiling. This considers only symmetries that leave the branch's beginning unchanged.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -240,30 +239,30 @@ impl Branch<'_> {
     }
 }
 
-/// The first placements of a tiling, along with the symmetries that leave them unchanged.
+/// The first placements of a tiling, and the symmetries that leave these placements unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
-    /// The indices of these symmetries in the list of the puzzle.
+    /// The indices of these symmetries in the puzzle's list.
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The search is split into at least this many branches, if possible. This is enough to keep many threads busy and to
-/// show progress.
+/// The search is split into at least this many branches, if possible. They keep many threads busy and are numerous
+/// enough to show progress.
 const BRANCHES: usize = 32;
 
-/// The number of random descents through the search tree from which its size is estimated.
+/// The size of the search tree is estimated from this many random descents.
 const DESCENTS: usize = 200;
 
 /// A search with fewer nodes ends within about a minute.
 const FEW_NODES: f64 = 1e9;
 
 impl Puzzle {
-    /// The maximum number of squares, including holes, in a region to be searched. A larger region has no branches, but
-    /// its tilings can be [counted](Self::count_by_frontier).
+    /// The maximum number of squares (including holes) for a search. A larger region has no branches, but its tilings
+    /// can be [counted](Self::count_by_frontier).
     pub const MAX_SEARCHED: usize = 18 * 18;
 
-    /// Estimates whether a search for all tilings ends soon. The size of the search tree is estimated by random
+    /// Estimates whether a search for all tilings is short. The size of the search tree is estimated by random
     /// descents, as in Knuth, *Estimating the efficiency of backtrack programs* (1975).
     ///
     /// # Examples
@@ -300,9 +299,9 @@ impl Puzzle {
         self.layout.squares.len() <= Self::MAX_SEARCHED && nodes <= FEW_NODES * DESCENTS as f64
     }
 
-    /// Returns the beginnings of the branches, which together cover all tilings up to symmetry. The beginnings found
-    /// by `anchored` are repeatedly extended by a piece at the first empty square, until there are at least
-    /// [`BRANCHES`] beginnings or their number stops growing.
+    /// Returns the beginnings of the branches. Together, the branches contain all tilings up to symmetry. Each
+    /// beginning found by `anchored` is extended by a piece at its first empty square. This is repeated until there are
+    /// at least [`BRANCHES`] beginnings or their number stops growing.
     pub(super) fn split(&self) -> Vec<Beginning> {
         if self.layout.squares.len() > Self::MAX_SEARCHED {
             return Vec::new();
@@ -318,10 +317,10 @@ impl Puzzle {
         beginnings
     }
 
-    /// Chooses a piece, and returns one beginning for each class of symmetric placements of this piece. The piece
-    /// must have a single copy, be used in every tiling, and be mapped to itself by every symmetry; among such
-    /// pieces, the one with the fewest placements is chosen. If there is no such piece, or no symmetry other than the
-    /// identity, returns just the empty beginning.
+    /// Chooses a piece, and returns one beginning for each class of symmetric placements of this piece. The piece must
+    /// have a single copy, be used in every tiling, and be mapped to itself by every symmetry. Of the pieces that
+    /// qualify, the one with the fewest placements is chosen. If no piece qualifies, or if the identity is the only
+    /// symmetry, returns only the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];
@@ -358,8 +357,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every beginning that extends the given one by one piece at its first empty square, or just the given
-    /// one if it fills the region.
+    /// Returns every beginning that extends the given one by a piece at its first empty square. If the given beginning
+    /// already fills the region, returns only this beginning.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

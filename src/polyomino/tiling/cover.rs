@@ -1,12 +1,11 @@
 //! A tiling puzzle as an exact cover problem, for the general solver and for hints.
 //!
-//! Each square and each piece has an item. A square must be covered exactly once, and a piece may be used as many
-//! times as it has copies. If some pieces may be left unused, there are no other conditions.
+//! Each square and each piece has an item. A square must be covered exactly once, and a piece may be used as many times
+//! as it has copies. If pieces may be left unused, there are no other conditions.
 //!
 //! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several copies, the
-//! upper limit is usually enough: since the pieces together have as many squares as the region, a filled region uses
-//! all copies. However, if other pieces are unlimited, a limited piece must be used exactly as many times as it has
-//! copies.
+//! upper limit is usually enough: the pieces together have as many squares as the region, so a filled region uses all
+//! copies. However, if other pieces are unlimited, a limited piece must be used exactly as many times as it has copies.
 
 use super::layout::Placement;
 use super::{Puzzle, Usage, Visitor};
@@ -15,18 +14,18 @@ use crate::polyomino::Piece;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle's exact cover problem, with the meanings of its items and options.
+/// A puzzle's exact cover problem, and the meanings of its items and options.
 pub(super) struct Cover {
     pub(super) problem: Problem,
     pieces: Vec<Item>,
-    /// The item of each square, in scan order. Holes have none.
+    /// The item of each square, in scan order, or `None` for a hole.
     squares: Vec<Option<Item>>,
     pub(super) placements: Vec<Placement>,
 }
 
 impl Cover {
     /// Creates the problem. The order of the items determines which deduction is found first, and in which order a
-    /// search covers the squares. For a search, the squares must come before the pieces.
+    /// search covers the squares. A search needs the squares before the pieces.
     pub(super) fn new(puzzle: &Puzzle, squares_first: bool) -> Self {
         let mut problem = Problem::new();
         let squares = |problem: &mut Problem| -> Vec<Option<Item>> {
@@ -53,7 +52,6 @@ impl Cover {
         Self { problem, pieces, squares, placements }
     }
 
-    /// Describes in words how an item is covered.
     pub(super) fn covering(&self, puzzle: &Puzzle, item: Item) -> String {
         if let Some(piece) = self.pieces.iter().position(|&piece| piece == item) {
             return format!("place the piece {}", puzzle.pieces.list()[piece].letter());
@@ -62,7 +60,7 @@ impl Cover {
         format!("cover the square {}", puzzle.region.digits(puzzle.layout.index(at)))
     }
 
-    /// Calls the visitor with every tiling that contains the given first placements.
+    /// Calls the visitor with every tiling that contains the placements in `beginning`.
     pub(super) fn run(&self, beginning: &[Placement], stop: &AtomicBool, visitor: Visitor<'_>) {
         let option = |placement| self.placements.iter().position(|other| other == placement);
         let chosen: Vec<_> = beginning.iter().filter_map(option).collect();

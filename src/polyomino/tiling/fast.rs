@@ -1,10 +1,10 @@
-//! The fast search. It always fills the first empty square in scan order, and looks at the region through a window of
-//! 64 squares that begins at this square and moves along with it.
+//! The fast search always fills the first empty square in scan order. It looks at the region through a window of 64
+//! squares, which begins at this square and moves along with it.
 //!
 //! Each row ends with an extra, filled square, which keeps pieces from leaving the region on one side and continuing on
-//! the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which of
-//! these pieces fit there. They are divided into two halves, each with a table of the oriented pieces that fit; a piece
-//! fits if it is in both tables' sets.
+//! the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which
+//! oriented pieces fit there. These squares are divided into two halves, and each half has a table of the oriented
+//! pieces that fit. A piece fits if both tables list it.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -31,10 +31,10 @@ pub(super) struct Fast {
     /// depend on the region's shape and letters.
     allowed: Vec<u64>,
     /// A bit mask of the squares that count as filled: holes, and squares outside the region. Each word contains 64
-    /// squares, and two extra words at the end contain only filled squares.
+    /// squares. Two extra words at the end contain only filled squares.
     base: Vec<u64>,
-    /// Zero if some piece has only one square. Otherwise all ones, because no piece can fill an empty square without
-    /// empty neighbours.
+    /// Zero if some piece has only one square. Otherwise all ones, because an empty square without empty neighbours can
+    /// then never be filled.
     lone: u64,
     portable: bool,
 }
@@ -91,7 +91,7 @@ impl Fast {
         Placement { oriented, at: at / self.stride * (self.stride - 1) + at % self.stride }
     }
 
-    /// Calls `visitor` with every completion of `beginning`, until the visitor breaks or `stop` is set.
+    /// Calls `visitor` with every completion of `beginning` until the visitor breaks or `stop` is set.
     pub(super) fn run(
         &self,
         layout: &Layout,
@@ -114,7 +114,7 @@ impl Fast {
             low | high
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
-        // Copies have to be counted only if a piece has several, which is rare.
+        // Copies must be counted only if a piece has several, which is rare.
         let several = counts.iter().any(|&count| count > 1);
         let (ahead, left, placements) = (&ahead, &mut left, beginning.to_vec());
         let search = FastSearch { fast: self, total, ahead, left, placements, several, visitor, stop };
@@ -122,7 +122,6 @@ impl Fast {
     }
 }
 
-/// Splits the set bits of a mask into a lower and an upper half.
 fn halves(mask: u64) -> [u64; 2] {
     let mut lower = 0_u64;
     while lower.count_ones() < mask.count_ones() / 2 {
@@ -132,8 +131,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. Pieces that would
-/// enclose a group of empty squares too small for even the smallest piece are left out.
+/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. Pieces are left out if
+/// they would enclose a group of empty squares that is too small for any piece.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -143,7 +142,7 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // A piece fits if it fits the same pattern without its first filled square, and does not cover this square.
+        // A piece fits if it fits the same pattern without the first filled square, and does not cover this square.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -188,8 +187,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct FastSearch<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the window of 64 squares that begins there. Bits are set for the squares that are filled when
-    /// the search starts.
+    /// For each square, the window of 64 squares that begins there. The bits of squares that are filled at the start of
+    /// the search are set.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -207,18 +206,15 @@ impl Job for FastSearch<'_> {
     }
 }
 
-/// A square where the search tries pieces, and the state of the search there.
 #[derive(Clone, Copy, Default)]
 struct Frame {
     /// The 64 squares that begin with the first empty square.
     window: u64,
-    /// The oriented pieces with at least one copy left.
     stock: u64,
     /// The oriented pieces that fit and have not been tried yet.
     untried: u64,
-    /// The position of the first empty square.
     at: u32,
-    /// The number of pieces placed by the search, not counting those of the beginning.
+    /// The number of pieces placed by the search, not counting those already placed when it began.
     level: u32,
 }
 
@@ -245,9 +241,9 @@ impl FastSearch<'_> {
 
     /// Runs the search until the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch that depends on this.
-    /// A frame is removed when its last piece is tried. A new frame is always written, but takes effect only if a
-    /// piece fits at its square.
+    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch that depends on this. A
+    /// frame is removed when its last piece is tried. A new frame is always written, but takes effect only if a piece
+    /// fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;
@@ -261,7 +257,7 @@ impl FastSearch<'_> {
         let Some((window, at)) = self.slide_far(0) else { return (self.visitor)(&self.placements) };
         let stock = self.stock();
         let start = self.placements.len();
-        // A tiling has at most as many pieces as the region has squares.
+        // A tiling cannot have more pieces than the region has squares.
         let most = self.left.iter().map(|&left| left as usize).sum::<usize>().min(self.total) + 1;
         let mut frames = vec![Frame::default(); most + 1];
         let mut path = vec![(0, 0); most + 1];

@@ -1,4 +1,4 @@
-//! Hints for a tiling puzzle: a placement that every tiling contains, and the reason.
+//! Hints for a tiling puzzle: a placement that is part of every tiling, and the reason.
 
 use super::cover::Cover;
 use super::layout::Placement;
@@ -23,25 +23,24 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// A placement that every tiling contains.
+    /// This placement is part of every tiling.
     Place {
         /// The index of the piece.
         piece: usize,
         /// The squares that the piece covers, as indices into the region.
         squares: Vec<usize>,
-        /// The reason why, after these `steps`, every tiling contains the placement.
+        /// Why the placement is part of every tiling once the `steps` have been taken.
         reason: String,
-        /// The steps of the proof, in sentences. Each step excludes a placement in the position reached by the previous
-        /// steps.
+        /// The steps of the proof, as sentences. Each step excludes a placement and builds on the previous steps.
         steps: Vec<String>,
-        /// The kind of deduction, or `None` if only a search finds that the placement is forced.
+        /// The technique needed, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// It is not known whether any placement is contained in every tiling.
+    /// It is not known whether any placement is part of every tiling.
     NothingForced {
-        /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions. This is the
-        /// minimum number of possible placements, over all squares that must be covered and all pieces that must be
-        /// placed.
+        /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions. For each
+        /// square and each piece that must still be covered or placed, the possible placements are counted; this is the
+        /// smallest of these counts.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).
@@ -54,8 +53,8 @@ pub enum Advice {
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
-    /// Gives advice for the next step: if possible, a placement that every tiling contains, with the reason. A piece
-    /// counts as already placed if it has only one copy and if all squares of one of its placements have its letter.
+    /// Gives advice for the next step: if possible, a placement that is part of every tiling, and the reason. A piece
+    /// counts as already placed if it has only one copy and all squares of one of its placements have its letter.
     ///
     /// # Examples
     /// ```
@@ -125,7 +124,6 @@ impl Puzzle {
         self.visit(Images::Distinct, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Lists the options for pieces that count as already placed.
     fn placed(&self, cover: &Cover) -> Vec<usize> {
         let is_placed = |placement: Placement| {
             let (piece, squares) = self.covered_by(placement);
@@ -142,8 +140,8 @@ impl Puzzle {
         })
     }
 
-    /// Searches for a placement that all tilings have in common. `placed` is the number of pieces that count as
-    /// already placed.
+    /// Searches for a placement that all tilings have in common. `placed` is the number of pieces that count as already
+    /// placed.
     fn by_search(&self, placed: usize, branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;
@@ -172,7 +170,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the piece of a placement and the squares that it covers, as indices into the region.
+    /// Returns the piece of a placement and the covered squares, as indices into the region.
     fn covered_by(&self, placement: Placement) -> (usize, Vec<usize>) {
         let mut squares: Vec<_> = self.squares_of(placement).collect();
         squares.sort_unstable();
@@ -180,8 +178,8 @@ impl Puzzle {
     }
 }
 
-/// Prepares the deductions that are possible once the options `placed` have been chosen. Returns `None` if the puzzle
-/// is too large for deductions.
+/// Prepares the deductions that are possible after choosing the options `placed`. Returns `None` if the puzzle is too
+/// large for deductions.
 fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
     let mut deduction = Deduction::new(&cover.problem)?;
     for &option in placed {

@@ -8,19 +8,18 @@ use crate::shape::{Cell, Shape};
 /// A piece in one orientation, relative to its first square in scan order.
 pub(super) struct Oriented {
     pub(super) piece: usize,
-    /// The squares, each given by its distance from the first square: how many rows down, and how many columns to the
-    /// right.
+    /// The squares, relative to the first square: how many rows down, and how many columns to the right.
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// The placement of a piece: the index of an [`Oriented`] piece, and the scan index of its first square.
+/// A piece's placement: the index of an [`Oriented`] piece, and the scan index of its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) oriented: usize,
     pub(super) at: usize,
 }
 
-/// The pieces that may cover a square.
+/// Which pieces may cover a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     /// Any piece.
@@ -29,8 +28,8 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle in the form used by the searches. Rows and columns are those of the scan: if the region is wider than
-/// it is high, the rows of the scan are the region's columns.
+/// The puzzle in the form used by the searches. Rows and columns are those of the scan: if the region is wider than it
+/// is high, the rows of the scan are the region's columns.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -94,7 +93,7 @@ impl Layout {
         self.oriented[placement.oriented].piece
     }
 
-    /// Calls `fill` with every square that the placements cover, and returns how many copies of each piece are left.
+    /// Calls `fill` with every square covered by the placements, and returns how many copies of each piece are left.
     pub(super) fn fill(
         &self,
         placements: &[Placement],
@@ -109,8 +108,8 @@ impl Layout {
         left
     }
 
-    /// Returns the scan index of each square under a placement, or `None` for a square that is outside the region, a
-    /// hole or reserved for another piece.
+    /// Returns the scan index of each square under a placement. A square that is outside the region, a hole or reserved
+    /// for another piece is returned as `None`.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[placement.oriented];
         let (top, left) = (placement.at / self.columns, placement.at % self.columns);
@@ -134,7 +133,6 @@ impl Layout {
         (0..self.rows * self.columns).flat_map(move |at| self.placements_at(at))
     }
 
-    /// Returns every placement whose first square has this scan index.
     pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placement> + '_ {
         let placement = move |oriented| Placement { oriented, at };
         let fits = |placement: &Placement| self.squares_under(*placement).all(|square| square.is_some());

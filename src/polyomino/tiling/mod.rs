@@ -1,8 +1,8 @@
 //! Finds and counts the tilings of a region with a multiset of pieces.
 //!
-//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads.
-//! Each branch is searched by the fast search or, if the pieces are too many or too large for it, by the general
-//! solver for exact cover problems. If some piece with a single copy must be used, its placements are divided into
+//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
+//! branch is searched by the fast search. If the pieces are too many or too large for it, the general solver for exact
+//! cover problems is used instead. If some piece with a single copy must be used, its placements are divided into
 //! classes of symmetric placements, and only one placement of each class is tried.
 
 mod branch;
@@ -30,7 +30,7 @@ pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
 pub use hint::Advice;
 
-/// A function that a search calls with the placements of each tiling until the function breaks.
+/// A function to be called with the placements of each tiling until it breaks.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 /// Which tilings a search reports.
@@ -98,7 +98,7 @@ impl Puzzle {
         Self::with_engine(region, pieces, usage, Engine::Best)
     }
 
-    /// Creates the puzzle of tiling `region` with `pieces`, to be solved by the given search algorithm.
+    /// Like [`new`](Self::new), but solves the puzzle with the given search algorithm.
     pub fn with_engine(region: Region, pieces: Pieces, usage: Usage, engine: Engine) -> Self {
         let layout = Layout::new(&region, &pieces);
         let fast =
@@ -118,12 +118,12 @@ impl Puzzle {
         &self.region
     }
 
-    /// The pieces to tile the region with.
+    /// The pieces with which to tile the region.
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// Returns a reason why there is no tiling, if one can be found without a search.
+    /// Returns a reason why there is no tiling, if such a reason can be found without a search.
     ///
     /// # Examples
     /// ```
@@ -144,8 +144,8 @@ impl Puzzle {
         self.cover.get_or_init(|| Cover::new(self, true))
     }
 
-    /// Splits the search into branches, in the order in which it visits them. There are no branches if the puzzle has
-    /// an [obstruction](Self::obstruction) or if its region is too large to be [searched](Self::MAX_SEARCHED).
+    /// Splits the search into branches, in search order. There are no branches if the puzzle has an
+    /// [obstruction](Self::obstruction) or if its region is too large to be [searched](Self::MAX_SEARCHED).
     ///
     /// # Examples
     /// ```
@@ -202,13 +202,13 @@ impl Puzzle {
 
     /// Whether the pieces are a mix of required and unlimited ones. If so, a search must check whether a tiling uses
     /// all required pieces. Otherwise, no check is needed: either no pieces are required, or the pieces have as many
-    /// squares in total as the region, so every tiling uses them all.
+    /// squares in total as the region, so every tiling uses all of them.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)
     }
 
-    /// Whether the placements use every copy of every piece whose copies are limited.
+    /// Whether the placements use all copies of the limited pieces.
     fn uses_all(&self, placements: &[Placement]) -> bool {
         let mut used = vec![0_u32; self.counts.len()];
         for &placement in placements {

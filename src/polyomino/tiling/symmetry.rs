@@ -5,7 +5,7 @@ use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::{Pose, Sides};
 
-/// A symmetry, which maps each square of the region to a square and each piece to a piece.
+/// A symmetry maps each square of the region to a square and each piece to a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     pub(super) pose: Pose,
@@ -13,13 +13,13 @@ pub(super) struct Symmetry {
     pub(super) pieces: Vec<usize>,
 }
 
-/// Finds all symmetries. The first one is the identity.
+/// Finds all symmetries. The first is the identity.
 pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symmetry> {
     Pose::ALL.into_iter().filter_map(|pose| symmetry(region, pieces, layout, pose)).collect()
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // A symmetry maps the bounding box of the squares to fill onto itself, and holes outside this box are ignored.
+    // A symmetry maps the bounding box of the squares to fill onto itself. Holes outside this box are ignored.
     let whole = region.width();
     let squares = region.squares().iter().enumerate().filter(|(_, square)| **square != Square::Hole);
     let along = |axis: usize| squares.clone().map(move |(at, _)| region.row_and_column(at)[axis]);
@@ -70,9 +70,9 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     fits.then_some(Symmetry { pose, squares, pieces })
 }
 
-/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of them maps the tiling to
-/// an image that precedes it in the order of all tilings. `owner` contains the number of the piece on each square
-/// (`u16::MAX` for a hole), and there are `pieces` pieces.
+/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if any of them maps the tiling to an
+/// image that precedes it in the order of all tilings. `owner` contains the number of the piece on each square
+/// (`u16::MAX` for a hole); there are `pieces` pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,

@@ -1,4 +1,5 @@
-//! The letters in figures, drawn as strokes on a grid (4 steps wide and 8 steps high), so that a figure needs no font.
+//! The letters in figures. They are drawn as strokes on a grid (4 steps wide and 8 steps high), so figures need no
+//! font.
 
 use super::path::command;
 use std::collections::HashMap;
@@ -9,12 +10,12 @@ pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
 pub(super) const HEIGHT: i32 = 6;
 
-/// The strokes for a character that is not in the table: a box.
+/// The stroke of a box, which is drawn instead of a character that is not in the table.
 const BOX: &str = "0006464000";
 
-/// The strokes of each character. Each line of the file has a character and its strokes, separated by spaces. A stroke
-/// is a sequence of points with two digits each: the column (0 to 4) and the row (0 at the top to 8). Row 6 is the
-/// baseline.
+/// The strokes of each character. Each line of the file consists of a character and its strokes, separated by spaces. A
+/// stroke is a sequence of points, each written as two digits: the column (0 to 4) and the row (0 at the top to 8). Row
+/// 6 is the baseline.
 static STROKES: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
     let lines = include_str!("font.txt").lines();
     let split = |line: &'static str| line.chars().next().map(|first| (first, &line[first.len_utf8()..]));
@@ -25,7 +26,6 @@ fn strokes(character: char) -> &'static str {
     if character == ' ' { "" } else { STROKES.get(&character).copied().unwrap_or(BOX) }
 }
 
-/// Whether every character of a text has strokes.
 pub(super) fn knows(text: &str) -> bool {
     text.chars().all(|character| character == ' ' || STROKES.contains_key(&character))
 }
@@ -36,7 +36,7 @@ pub(super) fn width(text: &str) -> i32 {
     (letters * ADVANCE - (ADVANCE - 4)).max(0)
 }
 
-/// Returns the first and the last row that the strokes of a text use, for centring the text.
+/// Returns the first and the last row used by the strokes of a text, for centring the text.
 pub(super) fn rows(text: &str) -> (i32, i32) {
     let points = text.chars().flat_map(|letter| strokes(letter).split(' '));
     let rows =
@@ -48,8 +48,8 @@ pub(super) fn rows(text: &str) -> (i32, i32) {
     .unwrap_or((0, HEIGHT))
 }
 
-/// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `x` and `y`,
-/// and each step is `step` units long.
+/// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `(x, y)`. A
+/// step is `step` units long.
 pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {
     let mut left = x;
     for character in text.chars() {

@@ -1,5 +1,5 @@
-//! Writes HTML pages as single files that load nothing else. All pages share one style sheet. A page contains a script
-//! only if it links a string to its picture, has sortable tables or replays a game.
+//! Writes HTML pages, each as a single file that loads nothing else. All pages share one style sheet. A page contains a
+//! script only if it links a string to its picture, has sortable tables or replays a game.
 
 use super::svg::{self, Theme, escaped};
 use super::{Figure, FigureLook, Item, Tile};
@@ -24,17 +24,17 @@ pub(crate) struct Script {
 pub(crate) const SORTING: Script =
     Script { text: include_str!("table.js"), hash: "sha256-z0FMxDAs/nVacGAW2Ta11G7K/HJH87mtNuQwYLX3RAY=" };
 
-/// The script that links the parts of a string to the cells that were read from them.
+/// The script that links the parts of a string to the cells that show them.
 const LINKS: Script =
     Script { text: include_str!("links.js"), hash: "sha256-r1ir9cKMGJxnNb49D19fCU5V1ZA79Sa1+k1NDzAe2c4=" };
 
 /// The width of the parts to the right of a board, in units.
 const ASIDE: i32 = 580;
 
-/// A part of a string that is shown on a page.
+/// A part of a string, as shown on a page.
 #[derive(Clone, Debug, Default)]
 pub struct StringPart {
-    /// The text of the part, with its control characters escaped.
+    /// The text of the part, with escaped control characters.
     pub text: String,
     /// The meaning of the part, or an empty string.
     pub meaning: String,
@@ -42,9 +42,9 @@ pub struct StringPart {
     pub origin: Option<Origin>,
 }
 
-/// The maximum number of segments per string to show.
+/// The maximum number of parts shown per string.
 const PARTS: usize = 400;
-/// The maximum number of characters of a part to show.
+/// The maximum number of characters shown per part.
 const LONGEST: usize = 4000;
 
 impl StringPart {
@@ -91,7 +91,7 @@ pub struct Section {
     pub caption: String,
     /// The picture, which can be empty.
     pub picture: Picture,
-    /// The string that the picture shows, divided into parts.
+    /// The parts of the string shown by the picture.
     pub string: Vec<StringPart>,
     /// The lines of a list below the picture.
     pub list: Vec<String>,
@@ -111,7 +111,8 @@ impl From<Picture> for Section {
     }
 }
 
-/// Returns the beginning of a page, up to its heading. `class` is the class of the body, which selects the layout.
+/// Returns the beginning of a page, up to its heading. `class` is the HTML class of the body; the class selects the
+/// layout.
 pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Script>) -> String {
     format!(
         include_str!("head.html"),
@@ -130,9 +131,9 @@ pub(crate) fn end(script: Option<Script>) -> String {
     format!("{script}</body>\n</html>\n")
 }
 
-/// Returns a table with HTML cells. If it is too wide for the page, it scrolls in its own box. With the attribute
-/// `class="sorts"`, [`SORTING`] makes it sortable. Each column has a heading and a class: `text` for words, `thin` for
-/// a narrow column with a vertical heading, and an empty class for other numbers.
+/// Returns a table with HTML cells. A table that is too wide for the page scrolls in its own box. The attribute
+/// `class="sorts"` lets [`SORTING`] make the table sortable. Each column has a heading and a class: `text` for words,
+/// `thin` for a narrow column with a vertical heading, and an empty class for other numbers.
 pub(crate) fn table(
     attributes: &str,
     caption: &str,
@@ -162,7 +163,7 @@ pub(crate) fn table(
     out + "</tbody>\n</table>\n</div>\n"
 }
 
-/// The tiles shared by the figures on a page. Equal tiles are written only once, so that a page can have many boards.
+/// Tiles that are shared by the figures on a page. Equal tiles are written only once, so a page can have many boards.
 #[derive(Debug, Default)]
 pub(crate) struct SharedTiles {
     numbers: HashMap<String, usize>,
@@ -183,8 +184,8 @@ impl SharedTiles {
             let alone = Item::Tile(Tile { at: (0, 0), cell, ..*tile });
             let part: String = svg::items(&Figure { items: vec![alone], ..Figure::default() }).collect();
             let next = self.numbers.len();
-            // The rules of the style sheet apply to a referenced tile only if the ancestors that they name are part of
-            // it. Therefore, the group has the class `clowder`.
+            // The rules of the style sheet name ancestors, and apply to a referenced tile only if these ancestors are
+            // part of it. Therefore, the group has the class `clowder`.
             let number = *self.numbers.entry(part).or_insert_with_key(|part| {
                 let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
                 next
@@ -195,7 +196,7 @@ impl SharedTiles {
         out + "</svg>"
     }
 
-    /// Returns figures side by side, each below its heading, which can be empty.
+    /// Returns figures side by side, each below its heading (which can be empty).
     pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
         let mut out = String::new();
         for (heading, mut figure) in figures {
@@ -206,7 +207,7 @@ impl SharedTiles {
         if out.is_empty() { out } else { format!("<div class=\"boards\">\n{out}</div>\n") }
     }
 
-    /// Returns the definitions of the tiles, which the page must contain.
+    /// Returns the definitions of the tiles. They must be part of the page.
     pub(crate) fn definitions(&self) -> String {
         let tiles = &self.definitions;
         format!(
@@ -297,7 +298,6 @@ fn data_span(origin: Option<Origin>) -> String {
     origin.map_or_else(String::new, |origin| format!(" data-span=\"{origin}\""))
 }
 
-/// Writes a list between its tags, unless it is empty.
 fn write_list(out: &mut String, begin: &str, lines: Vec<(Option<Origin>, String)>, end: &str) {
     if lines.is_empty() {
         return;
@@ -309,7 +309,7 @@ fn write_list(out: &mut String, begin: &str, lines: Vec<(Option<Origin>, String)
     let _ = writeln!(out, "\n{end}");
 }
 
-/// Writes the parts of a picture side by side if there is room, with the legend of a board below them.
+/// Writes the parts of a picture side by side if there is room. The legend of a board is below them.
 fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let legend = legend(&picture);
     let Picture { title, description, node, .. } = picture;
@@ -337,7 +337,6 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     }
 }
 
-/// Returns the parts of a picture that can be side by side.
 fn beside(node: Node) -> Vec<Node> {
     match node {
         Node::Parts(Flow::Table, mut nodes) if nodes.len() > 1 => {

@@ -14,7 +14,7 @@ use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Pictu
 use super::text::{Grid, turned};
 use super::{Paint, Style};
 
-/// The maximum number of characters of a text to draw.
+/// The maximum number of characters drawn of a text.
 const LONGEST: usize = 160;
 /// The width and the height of the space for a board's row and column numbers, in units.
 const RULER: i32 = 32;
@@ -75,8 +75,8 @@ impl Tile {
         }
     }
 
-    /// Whether the cell is a character of a string. To keep it readable, it is marked with a line below it instead of a
-    /// ring, and its number is above it.
+    /// Whether the cell is a character of a string. To keep the character readable, the cell is marked with a line
+    /// below it instead of a ring, and its number is above it.
     const fn is_character(&self) -> bool {
         self.side < SMALL && self.cell.size[0] == 1 && self.cell.size[1] == 1
     }
@@ -106,19 +106,19 @@ const fn half_height(side: i32) -> i32 {
     side * 866 / 1000
 }
 
-/// A part of a figure. The parts are drawn in order.
+/// A part of a figure. Later parts are drawn over earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
     /// A cell.
     Tile(Tile),
-    /// A text on one line.
+    /// Text on one line.
     Text {
         /// The position of the upper left corner of the text.
         at: (i32, i32),
         /// The text.
         text: String,
-        /// The class name of its style: `""`, `faint` or `strong`.
+        /// The class name of the text's style: `""`, `faint` or `strong`.
         class: &'static str,
     },
     /// A line that connects points, with the class name of its style and an optional colour. The classes are `border`
@@ -134,10 +134,10 @@ pub enum Item {
     End,
 }
 
-/// A picture that consists of a list of parts, each with its position.
+/// A picture as a list of parts with positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// The name of the figure, which is written as the title of the SVG image.
+    /// The name of the figure. It becomes the title of an SVG image.
     pub title: String,
     /// A description of the figure for people who cannot see it.
     pub description: String,
@@ -146,7 +146,7 @@ pub struct Figure {
 }
 
 impl Picture {
-    /// Arranges the parts of the picture, with the legend of its messages below them.
+    /// Arranges the parts of the picture. The legend of its messages is below them.
     pub fn figure(self, look: &FigureLook) -> Figure {
         let mut figure = Figure::of(self.node, look, look.width);
         if !self.messages.is_empty() {
@@ -237,7 +237,7 @@ impl Figure {
         self
     }
 
-    /// Adds the parts of another figure, with its top left corner at the given position.
+    /// Adds the parts of another figure and moves them, so that its top left corner is at the given position.
     fn place(&mut self, other: Self, (x, y): (i32, i32)) {
         self.grow((x + other.size.0, y + other.size.1));
         let moved = |at: &mut (i32, i32)| *at = (at.0 + x, at.1 + y);
@@ -265,13 +265,12 @@ impl Figure {
         self.items.push(Item::Text { at, text, class });
     }
 
-    /// Adds a faint number centred at a point.
     fn put_number(&mut self, (x, y): (i32, i32), number: &str) {
         let width = CHARACTER.0 * number.len() as i32 - 4;
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell (unless it is a hole), with the numbers of its errors at its upper right corner.
+    /// Adds a cell (unless it is a hole). The numbers of its errors are at its upper right corner.
     fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -302,8 +301,8 @@ impl Figure {
         let [rows, columns] = board.size;
         let half = board.side / 2;
         if frame.is_ruled && !is_hexagonal {
-            // In a play area, the numbers start at its leftmost column and its top row, and the column numbers are
-            // below it.
+            // In a play area, the numbers start at its leftmost column and its top row. The column numbers are below
+            // the area.
             let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
             for column in 0..columns {
                 let (x, above) = frame.corner([0, column]);
@@ -317,12 +316,12 @@ impl Figure {
                 self.put_number((x - 19, y + half), &number.to_string());
             }
         }
-        // The paths are drawn under the cards, so that they are visible only between the cards.
+        // Draw the paths under the cards, so that they are visible only between the cards.
         let is_under = matches!(board.form, Form::Area(_));
         let paths = std::mem::take(&mut board.paths);
         let first = if is_under { -LANE * (paths.len() as i32 - 1) / 2 } else { 0 };
         let path = |(index, (paint, path)): (i32, (_, Vec<[i32; 2]>))| {
-            // Several paths can go through the same gap, so each one has its own lane.
+            // Several paths can go through the same gap, so each path has its own lane.
             let lane = half + first + if is_under { LANE * index } else { 0 };
             let point = |(x, y): (i32, i32)| (x + lane, y + lane);
             Item::Line("score", paint, path.into_iter().map(|at| point(frame.corner(at))).collect())
@@ -337,7 +336,7 @@ impl Figure {
         for cell in board.cells {
             self.put_cell(frame.corner(cell.at), board.side, outline, cell);
         }
-        // Numbers and frames are drawn above the lines.
+        // Draw numbers and frames above the lines.
         let is_above = |item: &Item| {
             matches!(item, Item::Badge(..))
                 || matches!(item, Item::Tile(tile) if tile.cell.glyph == Glyph::Slot)
@@ -360,7 +359,6 @@ impl Figure {
         }
     }
 
-    /// Writes the coordinates on each empty hexagon.
     fn hexagon_numbers(&mut self) {
         let mut free: Vec<([i32; 2], (i32, i32))> = Vec::new();
         for tile in self.tiles() {
@@ -386,7 +384,7 @@ fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     Item::Line("arrow", None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
 }
 
-/// Places the words and cells of a line, vertically centred.
+/// Puts the words and cells of a line next to each other, vertically centred.
 fn line(pieces: Vec<Piece>) -> Figure {
     let mut figure = Figure::default();
     let sides = pieces.iter().map(|piece| match piece {
@@ -474,7 +472,7 @@ impl Frame {
             for across in [false, true] {
                 let [gaps, length] = turned(board.size, across);
                 for gap in 0..=gaps {
-                    // Consecutive segments in the same direction are joined into one line.
+                    // Join consecutive segments in the same direction into one line.
                     for run in runs(length, |other| grid.is_wall(gap, other, across)) {
                         let points = run.map(|other| self.corner(turned([gap, other], across)));
                         lines.push(Item::Line(class, None, points.to_vec()));
@@ -500,8 +498,8 @@ impl Frame {
         for cell in board.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
             let (left, top) = self.corner(cell.at);
             let (x, y) = (left + side, top + half);
-            // Both the corners and the edges are in clockwise order. The corners begin at the upper left, and the edges
-            // begin at the top.
+            // Corners and edges are listed clockwise. The first corner is at the upper left, and the first edge is at
+            // the top.
             let (far, near) = (side, side / 2);
             let around = [(-near, -half), (near, -half), (far, 0), (near, half), (-near, half), (-far, 0)];
             let corners = around.map(|(right, down)| (x + right, y + down));
@@ -519,7 +517,7 @@ impl Frame {
     }
 }
 
-/// Returns the half-open ranges of consecutive numbers below `end` for which `holds` is true.
+/// Returns the half-open ranges of consecutive numbers from 0 to `end - 1` for which `holds` is true.
 fn runs(end: i32, holds: impl Fn(i32) -> bool) -> impl Iterator<Item = [i32; 2]> {
     let mut runs: Vec<[i32; 2]> = Vec::new();
     for number in (0..end).filter(|&number| holds(number)) {
@@ -548,7 +546,7 @@ fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
     figure
 }
 
-/// Divides a text into lines of at most `columns` characters, if possible at its spaces.
+/// Wraps text into lines of at most `columns` characters, breaking at spaces where possible.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -1,6 +1,5 @@
 //! The commands of SVG paths.
 
-/// Appends a command of an SVG path, followed by its numbers.
 pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     out.push(letter);
     for (index, number) in numbers.iter().enumerate() {
@@ -11,8 +10,8 @@ pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     }
 }
 
-/// Appends a number. A picture has thousands of numbers, and formatting them with the standard library would take
-/// several times as long.
+/// Appends a number. A picture has thousands of numbers, and the standard library would take several times as long to
+/// format them.
 fn push_number(out: &mut String, number: i32) {
     if number < 0 {
         out.push('-');

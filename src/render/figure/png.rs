@@ -5,10 +5,10 @@ use super::{Figure, Glyph, Item, Tile, font, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
-/// The maximum number of pixels in a picture. This many need 400 MB of memory.
+/// The maximum number of pixels in a picture. Such a picture needs 400 MB of memory.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// The reason why a figure cannot be written as PNG.
+/// Why a figure cannot be written as PNG.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -25,7 +25,7 @@ pub enum PngError {
     Failed(String),
 }
 
-/// Converts a figure to the bytes of a PNG file. The theme [`Auto`](svg::Theme::Auto) has the same colours as the light
+/// Converts a figure to the bytes of a PNG file. The theme [`Auto`](svg::Theme::Auto) has the colours of the light
 /// theme.
 ///
 /// # Errors
@@ -58,7 +58,7 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
     pixels.encode_png().map_err(|error| failed(&error))
 }
 
-/// Returns a copy of a figure in which all letters have strokes, because a PNG is drawn without fonts.
+/// Returns a copy of the figure that contains only letters with strokes, because a PNG is drawn without fonts.
 fn without_fonts(figure: &Figure) -> Figure {
     let mut figure = figure.clone();
     for item in &mut figure.items {

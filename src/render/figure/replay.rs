@@ -3,7 +3,7 @@
 //!
 //! A part shared by several figures is written only once. Each frame lists only the parts that differ from the previous
 //! frame, so the page stays small even for a long game on a large board. The script joins the parts of a frame before
-//! it parses them, because the beginning and the end of a group are separate parts.
+//! parsing them, because the beginning and the end of a group are separate parts.
 
 use super::html::{Script, begin, end, table};
 use super::svg::{Theme, element, escaped, items};
@@ -23,21 +23,21 @@ use std::fmt::Write as _;
 const SCRIPT: Script =
     Script { text: include_str!("replay.js"), hash: "sha256-7M5zo6CCK6hrzxVRhaGchiPwo88WGR4Z4zEblGeeoF8=" };
 
-/// The maximum number of characters of a name in captions and headings.
+/// The maximum number of characters shown of a name.
 const NAME: usize = 40;
 
 /// The width up to which cards and tiles in a panel are placed side by side, in units.
 const PANEL: i32 = 320;
 
-/// The position of a panel on the page.
+/// Where a panel is on the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corner {
     /// In the middle, as large as possible.
     #[default]
     Main,
-    /// At the side.
+    /// In the sidebar.
     Side,
-    /// At the side, hidden until its heading is clicked.
+    /// In the sidebar, hidden until its heading is clicked.
     Folded,
 }
 
@@ -48,11 +48,11 @@ pub struct Panel {
     pub heading: String,
     /// The picture.
     pub figure: Figure,
-    /// The position of the picture on the page.
+    /// Where the picture is on the page.
     pub corner: Corner,
 }
 
-/// A position in a game, together with the move that led to it.
+/// A position in a game, and the move that led to it.
 #[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Frame {
     /// The pictures of the position. All positions of a game have the same panels.
@@ -62,7 +62,7 @@ pub struct Frame {
     pub status: String,
     /// The move that led to the position, in words.
     pub caption: String,
-    /// The short name of the move for the list of moves. If it is empty, the caption is listed instead.
+    /// The move's short name in the list of moves. If it is empty, the caption is listed instead.
     #[serde(skip)]
     pub name: String,
     /// The cells of the table, row by row.
@@ -70,7 +70,7 @@ pub struct Frame {
     /// More details about the move, such as how long it took, or why it was rejected.
     #[serde(skip)]
     pub notes: Vec<String>,
-    /// The text that the bot wrote to standard error during its turn.
+    /// The bot's output to standard error during its turn.
     #[serde(skip)]
     pub errors: String,
 }
@@ -80,7 +80,7 @@ pub struct Frame {
 pub struct Note {
     /// The heading of the note.
     pub heading: String,
-    /// The text of the note, with its line breaks.
+    /// The text of the note. Its line breaks are kept.
     pub text: String,
 }
 
@@ -89,7 +89,7 @@ pub struct Note {
 pub struct Table {
     /// The caption of the table.
     pub caption: String,
-    /// The headings of the columns. The first one is above the headings of the rows.
+    /// The headings of the columns. The first is above the row headings.
     pub columns: Vec<String>,
     /// The headings of the rows.
     pub rows: Vec<String>,
@@ -102,7 +102,7 @@ pub struct Replay {
     pub title: String,
     /// The result of the game.
     pub summary: String,
-    /// The positions of the game. The first position is the one before the first move.
+    /// The positions of the game, beginning before the first move.
     pub frames: Vec<Frame>,
     /// A table, such as one with the scores.
     pub table: Option<Table>,
@@ -111,7 +111,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Creates a replay of a game of the bot protocol.
+    /// Creates the replay of a bot protocol game.
     ///
     /// # Examples
     /// ```
@@ -160,7 +160,7 @@ impl Replay {
         replay
     }
 
-    /// Creates a replay of a game of Race to the Raft. The squares changed by each step are marked.
+    /// Creates the replay of a game of Race to the Raft. The squares changed by each step are marked.
     ///
     /// # Examples
     /// ```
@@ -208,7 +208,7 @@ impl Replay {
     }
 }
 
-/// Adds both players of an Arboretum game to a frame. The play areas have room for the cards of the last state.
+/// Adds both players of an Arboretum game to a frame. The play areas have room for the cards of the state `last`.
 fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[String; 2]) {
     frame.status = arboretum::status(state);
     let scores = score::scores(state);
@@ -232,7 +232,7 @@ fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[Stri
     frame.cells.extend(scores.map(|score| score.total.to_string()));
 }
 
-/// Returns a short name of a step, such as `Cj at (7, 6), turned right`.
+/// Returns the short name of a step, such as `Cj at (7, 6), turned right`.
 fn short_name(step: &Step) -> String {
     let turned = |orientation: Orientation| {
         ["", ", turned right", ", upside down", ", turned left"][usize::from(orientation.quarter_turns() % 4)]
@@ -265,7 +265,6 @@ struct Data<'a> {
     frames: &'a [Frame],
 }
 
-/// The pictures of a panel in all frames.
 #[derive(serde::Serialize)]
 struct PanelData<'a> {
     frames: Vec<Vec<usize>>,
@@ -353,8 +352,8 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     begin(&replay.title, theme, "replay", Some(SCRIPT)) + &body + &end(Some(SCRIPT))
 }
 
-/// Writes the panels in the middle of the page or those at its side. Each panel shows its first picture. It is as wide
-/// as its widest picture and as high as its highest one, so that nothing moves between frames.
+/// Writes either the panels in the middle of the page or the panels in the sidebar. Each panel shows its first picture.
+/// It is as wide as its widest picture and as high as its highest picture, so nothing moves between frames.
 fn panels(frames: &[Frame], is_main: bool) -> String {
     let mut out = String::new();
     for (index, Panel { heading, figure, corner }) in frames[0].panels.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Writes figures as SVG. The output is deterministic, without fonts or scripts. All texts are escaped, so they cannot
-//! add elements to the picture.
+//! Writes figures as SVG. The output is deterministic and contains no fonts or scripts. All texts are escaped, so they
+//! cannot add elements to the picture.
 
 use super::path::command;
 use super::{Figure, Glyph, Item, Outline, Tile, font, half_height};
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// The theme of a page: the colours around a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Light or dark, depending on the settings of the user's system.
+    /// Light or dark, depending on the user's system settings.
     #[default]
     Auto,
     /// Dark letters on a light page.
@@ -19,10 +19,10 @@ pub enum Theme {
     Dark,
 }
 
-/// The format in which colours are written.
+/// How colours are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
-    /// Custom properties of CSS, which the page around the figure can change.
+    /// CSS custom properties, which the page around the figure can change.
     #[default]
     Properties,
     /// Plain values, for programs that do not support custom properties.
@@ -98,9 +98,9 @@ pub fn write(figure: &Figure, options: &Options) -> String {
     out
 }
 
-/// Writes a figure as an SVG element in an HTML page that defines the colours with [`style_sheet`]. A cell that was
-/// read from a string has the attribute `data-span` with its half-open byte range, such as `4-9` (or `0:4-9` in part 0
-/// of a state).
+/// Writes a figure as an SVG element. The HTML page must define the colours with [`style_sheet`]. A cell that was read
+/// from a string has the attribute `data-span` with its half-open byte range, such as `4-9` (or `0:4-9` in part 0 of a
+/// state).
 ///
 /// # Examples
 /// ```
@@ -120,7 +120,7 @@ pub fn element(figure: &Figure) -> String {
     out
 }
 
-/// Returns the style sheet for [`element`]s in a page. Its rules are scoped to the class `clowder`.
+/// Returns the style sheet for the [`element`]s of a page. Its rules are scoped to the class `clowder`.
 pub fn style_sheet() -> String {
     let (light, dark) = (page(false), page(true));
     let (paints, rules) = (paints(), rules());
@@ -131,7 +131,7 @@ pub fn style_sheet() -> String {
     )
 }
 
-/// Returns the width and the height of a figure with its margins, in units.
+/// Returns the width and the height of a figure including its margins, in units.
 pub(super) fn outer(figure: &Figure) -> (i32, i32) {
     let (width, height) = figure.size();
     (width + 2 * MARGIN, height + 2 * MARGIN)
@@ -160,7 +160,6 @@ fn body(out: &mut String, figure: &Figure) {
     }
 }
 
-/// Returns the SVG text of each part of a figure.
 pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
     figure.items().iter().map(|item| {
         let mut out = String::new();
@@ -188,7 +187,6 @@ fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Declares the colours of a page as custom properties.
 fn page(is_dark: bool) -> String {
     PAGE.iter().map(|(name, values)| format!("--{name}:{};", values[usize::from(is_dark)])).collect()
 }
@@ -228,8 +226,8 @@ fn write_item(out: &mut String, item: &Item) {
     }
 }
 
-/// Writes letters with their upper left corner at a point. If the built-in font lacks any letter, the text is written
-/// as SVG text.
+/// Writes letters, with their upper left corner at a point. If the built-in font lacks even one letter of the text, the
+/// text is written as SVG text.
 fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32) {
     if font::width(text) == 0 {
         return;
@@ -412,7 +410,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters centred at the point `(x, y)`, and shrinks them if they are wider than the tile.
+/// Writes letters centred at `(x, y)`. Letters that are wider than the tile are shrunk.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
@@ -421,8 +419,8 @@ fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: 
     put_letters(out, text, class, (x - width * step / 2, y - (first + last) * step / 2), step);
 }
 
-/// Escapes a text for an element or an attribute of XML and HTML. Non-characters of Unicode and control characters
-/// become U+FFFD, except tabs and line feeds.
+/// Escapes a text for an element or an attribute of XML and HTML. Unicode non-characters, and control characters other
+/// than tabs and line feeds, become U+FFFD.
 ///
 /// # Examples
 /// ```
@@ -441,7 +439,7 @@ pub fn escaped(text: &str) -> String {
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(character),
             '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}' => out.push('\u{fffd}'),
-            // These are the other non-characters of Unicode. An HTML parser reports non-characters as errors.
+            // These are the remaining Unicode non-characters. An HTML parser reports non-characters as errors.
             _ if u32::from(character) & 0xfffe == 0xfffe => out.push('\u{fffd}'),
             _ => out.push(character),
         }

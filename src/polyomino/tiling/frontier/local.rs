@@ -1,11 +1,11 @@
-//! Takes several steps (called a *phase*) at once.
+//! Takes several steps at once. Together, these steps are called a *phase*.
 //!
 //! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
 //! bits form a *group*. A local pattern leads to the same patterns in every group, so these transitions (*arcs*) are
 //! found once per phase. For each group, it is then enough to add numbers along the arcs, without looking up states.
 //!
-//! Often, a pattern can lead to only a few of the patterns after the phase, for example when all pieces have the same
-//! size. Therefore, the patterns are divided into *parts* without arcs between them, and a group visits only the parts
+//! Often, a pattern leads to only a few of the patterns after the phase, for example when all pieces have the same
+//! size. Therefore, the patterns are divided into *parts*. No arc connects two parts, so a group visits only the parts
 //! that contain its states.
 
 use super::disjoint::{join, root};
@@ -13,7 +13,7 @@ use super::plan::Step;
 use super::{Interrupted, Resources};
 use std::mem::take;
 
-/// Assigns numbers to distinct words in the order in which they first occur: a hash table with open addressing.
+/// Assigns numbers to distinct words in the order of their first occurrence. This is a hash table with open addressing.
 pub(super) struct Numbers {
     pub(super) words: Vec<u64>,
     /// The length is a power of 2. An unused element is 0; a used one is a number plus 1.
@@ -34,7 +34,7 @@ impl Numbers {
         self.words.len() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
 
-    /// Returns the number of a word, assigning the next one if the word is new.
+    /// Returns the number of a word. A new word gets the next number.
     #[inline]
     pub(super) fn of(&mut self, word: u64) -> usize {
         let mask = self.index.len() - 1;
@@ -68,24 +68,22 @@ impl Numbers {
     }
 }
 
-/// Patterns connected by arcs, arranged in levels: before the first step, and after each step.
+/// Patterns connected by arcs. They are arranged in levels: before the first step, and after each step.
 #[derive(Default)]
 pub(super) struct Part {
-    /// For each level, its number of patterns and the number of arcs up to this level.
+    /// For each level, the number of its patterns, and the number of all arcs up to this level.
     levels: Vec<(usize, usize)>,
     /// The arcs, level by level. Each consists of an index into the previous level and an index into its own level.
     arcs: Vec<(u32, u32)>,
-    /// The patterns after the last step.
     pub(super) patterns: Vec<u64>,
 }
 
 impl Part {
-    /// The number of patterns before the first step.
     pub(super) fn size(&self) -> usize {
         self.levels[0].0
     }
 
-    /// For each step, the number of patterns after it and the arcs that lead to them.
+    /// For each step, the number of patterns after the step, and the arcs that lead to them.
     pub(super) fn steps(&self) -> impl Iterator<Item = (usize, &[(u32, u32)])> {
         self.levels.windows(2).map(|levels| (levels[1].0, &self.arcs[levels[0].1..levels[1].1]))
     }
@@ -100,10 +98,10 @@ pub(super) struct Graph {
     pub(super) bytes: usize,
 }
 
-/// Patterns that have not been sorted into parts yet, with the arcs to them.
+/// Patterns that have not been sorted into parts yet, and the arcs that lead to them.
 struct Loose {
     patterns: Vec<u64>,
-    /// For each pattern, one of the given patterns that lead to it.
+    /// For each pattern, a given pattern that leads to it.
     from: Vec<u32>,
     arcs: Vec<(u32, u32)>,
 }

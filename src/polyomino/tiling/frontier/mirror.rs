@@ -1,8 +1,8 @@
-//! Treats states that are mirror images of each other as one.
+//! Treats a state and its mirror image as one state.
 //!
-//! If a symmetry maps the items up to and including some step to themselves, each state after this step has as many
-//! completions as its mirror image, so it is enough to keep one of the two. This halves the work if the symmetry is the
-//! reflection that exchanges the ends of each row.
+//! Suppose that a symmetry maps the items up to and including some step to themselves. Then each state after this step
+//! has as many completions as its mirror image, so only one of the two is kept. This halves the work if the symmetry is
+//! the reflection that exchanges the ends of each row.
 
 use super::order::Order;
 

@@ -2,13 +2,13 @@
 //! profile).
 //!
 //! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same squares
-//! and use the same number of copies of every limited piece. Such partial tilings can be completed in exactly the
-//! same ways, so after each step, only the number of partial tilings per state is kept. If two states are mirror
-//! images of each other, only one of them is kept (see [`mirror`]).
+//! and use the same number of copies of every limited piece. These partial tilings can be completed in exactly the same
+//! ways, so after each step, only the number of partial tilings per state is kept. If two states are mirror images of
+//! each other, only one of them is kept (see [`mirror`]).
 //!
 //! Distinct tilings are counted by Burnside's lemma: their number is the mean, over all symmetries of the puzzle, of
-//! the number of tilings that a symmetry leaves unchanged. These tilings are counted in the same way, but with orbits
-//! of squares instead of single squares (see [`quotient`]).
+//! the number of tilings that a symmetry leaves unchanged. Unchanged tilings are counted in the same way as all
+//! tilings, but with orbits of squares instead of single squares (see [`quotient`]).
 
 mod disjoint;
 mod local;
@@ -47,7 +47,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierCount {
-    /// The number of tilings when symmetric ones are counted as one.
+    /// The number of tilings, where symmetric tilings count as one.
     pub distinct: BigUint,
     /// The number of all tilings.
     pub all: BigUint,
@@ -62,7 +62,7 @@ impl FrontierCount {
     pub const MEMORY: usize = 1 << 30;
 }
 
-/// The reason why counting ended without a result.
+/// Why a count ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
@@ -77,12 +77,12 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// The progress of a count. The steps are run once per class of symmetries, and again if there is not enough memory for
-/// all moduli at once.
+/// The progress of a count. The steps are run once per class of symmetries. They are run again if the memory is not
+/// enough for all moduli at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
-    /// The estimated row of the scan, counted from 0. The scan runs along the shorter side of the region.
+    /// The estimated row of the scan, counted from 0. The scan follows the shorter side of the region.
     pub row: usize,
     /// The number of rows in the scan.
     pub rows: usize,
@@ -92,7 +92,7 @@ pub struct FrontierProgress {
     pub states: usize,
 }
 
-/// The resources that a count may use, and those that it has used.
+/// The resources that a count may use, and the resources used so far.
 struct Resources<'a> {
     limit: usize,
     watch: &'a mut dyn FnMut(FrontierProgress) -> ControlFlow<()>,
@@ -117,7 +117,6 @@ impl<'a> Resources<'a> {
         self.check(states, 0)
     }
 
-    /// Fails if the count was stopped or needs too much memory.
     fn check(&mut self, states: usize, bytes: usize) -> Result<(), Interrupted> {
         (self.peak, self.bytes) = (self.peak.max(states), self.bytes.max(bytes));
         if (self.watch)(self.now).is_break() {
@@ -134,9 +133,10 @@ const FEW_KINDS: usize = 6;
 const SAMPLE: usize = 1 << 24;
 
 impl Puzzle {
-    /// Whether [`count_by_frontier`](Self::count_by_frontier) is preferable to a search for counting the tilings. This
-    /// is the case if the region is too large for a search. It is also the case if a piece can be used more than once
-    /// and either the copies of only a few pieces must be counted or a search is not [small](Self::is_small).
+    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier), not by a search. This is the
+    /// case if the region is too large for a search. It is also the case if a piece can be used more than once, and one
+    /// of two conditions holds: the copies of only a few pieces must be counted, or a search is not
+    /// [small](Self::is_small).
     ///
     /// # Examples
     /// ```
@@ -158,8 +158,8 @@ impl Puzzle {
             || repeats && (KeyLayout::new(self, 0).counted().len() <= FEW_KINDS || !self.is_small())
     }
 
-    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs. It counts as many
-    /// of the region's first columns as fit into a small amount of memory, and extrapolates the growth.
+    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs. It counts tilings for
+    /// as many of the region's first columns as a little memory allows, then extrapolates the growth.
     ///
     /// # Errors
     /// Returns an error if a state would need more than 64 bits, or if `watch` breaks.
@@ -189,9 +189,9 @@ impl Puzzle {
         Ok(needed)
     }
 
-    /// Counts the tilings without enumerating them. The time depends not on the number of tilings but on the number
-    /// of frontier states, which grows with the region's shorter side and with the size of the pieces. The states use
-    /// up to `memory` bytes. `watch` is called often, and can stop the count by returning `Break`.
+    /// Counts the tilings without enumerating them. The time does not depend on the number of tilings. It depends on
+    /// the number of frontier states, which grows with the region's shorter side and the size of the pieces. The states
+    /// use up to `memory` bytes. `watch` is called often, and can stop the count by returning `Break`.
     ///
     /// # Errors
     /// Returns an error if the states would need more than `memory` bytes, if a state would need more than 64 bits,
@@ -223,8 +223,7 @@ impl Puzzle {
                 let unchanged = self.unchanged(symmetry, &mut resources)?;
                 sum += &unchanged * times;
                 if all == BigUint::ZERO {
-                    // The identity comes first. If there are no tilings at all, no symmetry leaves a tiling
-                    // unchanged.
+                    // The identity comes first. If there are no tilings at all, no symmetry leaves a tiling unchanged.
                     all = unchanged;
                     if all == BigUint::ZERO {
                         break;
@@ -237,14 +236,14 @@ impl Puzzle {
     }
 
     /// Divides the symmetries into classes whose members all leave the same number of tilings unchanged. Returns one
-    /// symmetry per class, together with the size of the class. The identity comes first.
+    /// symmetry per class, and the size of the class. The identity comes first.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
         let alike = |one: &Symmetry, other: &Symmetry| {
             let kind = |symmetry: &Symmetry| (symmetry.pose.is_flipped(), symmetry.pose.quarter_turns() % 2);
-            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of one reflection to the
-            // axis of another. The two quarter turns are inverses of each other.
+            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of one reflection to the axis
+            // of another. The two quarter turns are inverses of each other.
             kind(one) == kind(other) && if one.pose.is_flipped() { square } else { kind(one).1 == 1 }
         };
         for symmetry in &self.symmetries {
@@ -256,7 +255,6 @@ impl Puzzle {
         classes
     }
 
-    /// Counts the tilings that a symmetry leaves unchanged.
     fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<BigUint, Interrupted> {
         let quotient = Quotient::new(self, symmetry);
         let mut order = Order::best(&quotient, self.layout.columns);
@@ -269,8 +267,8 @@ impl Puzzle {
             return Err(Interrupted::Width(layout.bits));
         }
         // The second half of a folded order can be filled in as many ways as the first half, because a piece that
-        // crosses the middle covers just an item and its image. So the number of tilings is the sum of the squared
-        // numbers of ways over the states in the middle.
+        // crosses the middle covers just an item and its image. Therefore, the number of tilings is a sum over the
+        // states in the middle: for each state, the square of the number of ways to reach it.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0

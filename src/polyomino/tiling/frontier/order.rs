@@ -1,10 +1,10 @@
-//! The order in which items are covered. It determines the frontier: after each step, those later items that earlier
-//! choices may have covered.
+//! The order in which items are covered. It determines the frontier: the later items that earlier choices may have
+//! covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
-/// An order of the items. Each item of the frontier has a slot in the keys of states.
+/// An order of the items. Each item in the frontier has a slot in the keys of states.
 pub(super) struct Order {
     /// For each place, the choices (as indices) whose first item in this order is the item at that place.
     pub(super) choices: Vec<Vec<usize>>,
@@ -12,7 +12,6 @@ pub(super) struct Order {
     pub(super) slots: Vec<Option<usize>>,
     /// For each place, the first step whose choices can cover its item.
     pub(super) begins: Vec<usize>,
-    /// For each item of the quotient, its place in this order.
     pub(super) place: Vec<usize>,
     /// For each place, the place to which a symmetry maps its item. The list is empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,
@@ -59,7 +58,7 @@ impl Order {
         }
         let (mut free, mut width, mut slots) = (Vec::new(), 0, vec![None; count]);
         for at in 0..count {
-            // The slot of the current item is free at once, because choices are made only if it is empty.
+            // The slot of the current item is free at once, because choices are made only if the item is uncovered.
             free.extend(slots[at]);
             for &item in &starting[at] {
                 slots[item] = Some(free.pop().unwrap_or_else(|| {
@@ -71,8 +70,8 @@ impl Order {
         Self { choices, slots, begins, place, mirror: Vec::new(), width }
     }
 
-    /// Whether a symmetry exchanges the halves of this order, and each choice with items in both halves covers just
-    /// an item and its image. `images` contains the image of each item.
+    /// Whether a symmetry exchanges the halves of this order, and each choice with items in both halves covers only an
+    /// item and its image. `images` contains the image of each item.
     pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
         let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
         let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
@@ -84,8 +83,8 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses the symmetry that maps the most beginnings of this order (the items up to some place) to themselves.
-    /// Each symmetry is given as the list of the items' images.
+    /// Chooses a symmetry by its number of beginnings of this order (the items up to some place) that it maps to
+    /// themselves: the more, the better. Each symmetry is given as the list of the items' images.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];
@@ -109,8 +108,8 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Numbers the parts of the region, and returns for each item the number of its part. A choice connects all items
-/// that it covers.
+/// Numbers the parts of the region, and returns the part of each item. All items covered by a choice are in the same
+/// part.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {

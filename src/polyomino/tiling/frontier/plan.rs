@@ -1,21 +1,21 @@
-//! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is this item,
-//! stored as masks over the keys of states.
+//! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is this item. The
+//! choices are stored as masks over the keys of states.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};
 use super::quotient::{Choice, Quotient};
 use crate::polyomino::tiling::{Puzzle, Usage};
 
-/// A counter for the copies of a piece that have been used, stored in some bits of a key.
+/// A counter for the used copies of a piece, stored in some bits of a key.
 ///
-/// The counter starts at a value for which all its bits are ones once every copy has been used. Using one copy more
-/// sets the bit above it.
+/// The counter starts at a value for which all its bits are ones once every copy has been used. Using another copy sets
+/// the bit above it.
 #[derive(Clone, Copy)]
 struct Counter {
     piece: usize,
     count: u32,
     shift: u32,
-    /// The number of bits, without the extra bit above.
+    /// The number of bits, without the extra bit above them.
     bits: u32,
 }
 
@@ -49,17 +49,16 @@ impl KeyLayout {
         self.counters.iter().map(|counter| counter.piece)
     }
 
-    /// The key of the state before the first step.
     pub(super) fn start(&self) -> u64 {
         self.key(|counter| counter.full() - u64::from(counter.count))
     }
 
-    /// The key of the final state in which every copy of the counted pieces has been used.
+    /// The key of the final state, in which every copy of the counted pieces has been used.
     pub(super) fn end(&self) -> u64 {
         self.key(Counter::full)
     }
 
-    /// The bits above the counters. Such a bit is set in a key if too many copies of a piece are used.
+    /// The bits above the counters. A key has such a bit if too many copies of a piece are used.
     pub(super) fn guard(&self) -> u64 {
         self.key(|counter| counter.full() + 1)
     }
@@ -68,8 +67,8 @@ impl KeyLayout {
         self.counters.iter().fold(0, |key, &counter| key | value(counter) << counter.shift)
     }
 
-    /// Returns what a choice adds to a key, and which counter bits this can change. Returns `None` if the choice
-    /// alone uses too many copies.
+    /// Returns the number that a choice adds to a key, and the counter bits that this addition can change. Returns
+    /// `None` if the choice alone uses too many copies.
     fn used(&self, choice: &Choice) -> Option<(u64, u64)> {
         let (mut key, mut bits) = (0, 0);
         for &counter in &self.counters {
@@ -87,7 +86,7 @@ impl KeyLayout {
     }
 }
 
-/// The indices of the pieces whose copies must be counted, and how many copies each has.
+/// The indices of the pieces whose copies must be counted, and their numbers of copies.
 fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     let list = puzzle.pieces.list();
     let area = puzzle.region.area() as u64;
@@ -97,7 +96,7 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
         // The pieces have as many squares in total as the region, so one piece need not be counted: if all copies of
-        // the other pieces are used, so are all copies of this one.
+        // the other pieces are used, so are all copies of this piece.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }

@@ -1,20 +1,19 @@
 //! Describes the tilings that a symmetry leaves unchanged as an exact cover of orbits.
 //!
-//! A symmetry maps squares to squares, and the orbit of a square is the set of its images under all powers of the
-//! symmetry. In an unchanged tiling, the image of a piece is always a piece, so the pieces form orbits as well, and
-//! these cover each orbit of squares exactly once. Conversely, every exact cover of the orbits of squares by orbits
-//! of pieces is an unchanged tiling. A piece cannot be used if it overlaps one of its images without being equal to
-//! it. For the identity, every orbit has one member.
+//! A symmetry maps squares to squares. The orbit of a square is the set of its images under all powers of the symmetry.
+//! In an unchanged tiling, the image of a piece is always a piece, so the pieces form orbits as well, and these cover
+//! each orbit of squares exactly once. Conversely, every exact cover of the orbits of squares by orbits of pieces is an
+//! unchanged tiling. A piece cannot be used if it overlaps one of its images without being equal to this image. For the
+//! identity, every orbit has one member.
 
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
 
-/// The items that one orbit of pieces covers.
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<usize>,
-    /// The indices of two pieces, each with the number of copies that the choice uses. Unless the second number is 0,
-    /// the second piece is the mirror image of the first.
+    /// The indices of two pieces, and how many copies of each the choice uses. Unless the second number is 0, the
+    /// second piece is the mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
 }
 
@@ -71,7 +70,6 @@ impl Quotient {
     }
 }
 
-/// Returns the index of each square's image, in scan order.
 fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     let layout = &puzzle.layout;
     let mut scan = vec![0; layout.squares.len()];
@@ -81,9 +79,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
-/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
-/// `None` if the orbit cannot be used, or if it is represented by another piece with an earlier first square. `squares`
-/// are the squares of the placed piece in ascending order.
+/// Returns the pieces in the orbit of a placed piece, and how many copies of each the orbit uses. Returns `None` if the
+/// orbit cannot be used, or if another piece with an earlier first square represents it. `squares` are the squares of
+/// the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],

@@ -1,10 +1,10 @@
 //! Runs the steps of a count, phase by phase, and combines residues into the number of tilings.
 //!
-//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. The other bits of its
-//! key belong to its group, whose states are stored together. When a number of ways no longer fits into 63 bits, all
-//! numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem gives the
-//! result. Since the numbers before this overflow give an upper bound for the result, the number of primes needed is
-//! known. If there is not enough memory for all of them at once, the steps are run again with the other primes.
+//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach the state. The other bits
+//! of the key belong to the group, whose states are stored together. When a count no longer fits into 63 bits, all
+//! counts are replaced by residues modulo one or more primes, and the Chinese remainder theorem gives the result. The
+//! counts before this overflow give an upper bound for the result, so the number of primes needed is known. If there is
+//! not enough memory for all primes at once, the steps are run again with the remaining primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -15,7 +15,6 @@ use std::mem::{replace, swap};
 /// The number of simultaneous additions: one per modulus and per group, for several groups at once.
 const LANES: usize = 4;
 
-/// One number per modulus and per group, for several groups at once.
 type Lanes = [u64; LANES];
 
 /// The minimum number of states assumed when choosing the length of a phase.
@@ -27,8 +26,8 @@ struct States {
     /// Assigns numbers to groups by the bits that the next phase does not touch.
     groups: Numbers,
     patterns: Numbers,
-    /// For each group, its states. Each state consists of the number of its local pattern and the number of ways to
-    /// reach it.
+    /// The states of each group. Each state consists of the number of its local pattern, and the number of ways to
+    /// reach the state.
     words: Vec<Vec<u64>>,
     count: usize,
     bytes: usize,
@@ -51,7 +50,7 @@ impl States {
         }
         let words = &mut self.words[group];
         if words.capacity() - words.len() <= ways.len() {
-            // This wastes less memory than doubling.
+            // This growth wastes less memory than doubling.
             let more = words.len() / 2 + 4 * (1 + ways.len());
             words.reserve_exact(more);
             self.bytes += more * size_of::<u64>();
@@ -103,8 +102,7 @@ pub(super) fn run(
     }
 }
 
-/// Finds the number below `modulus * prime` that is congruent to `count` modulo `modulus` and to `sum` modulo
-/// `prime`.
+/// Finds the number below `modulus * prime` that is congruent to `count` modulo `modulus` and to `sum` modulo `prime`.
 fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) {
     // By Fermat's little theorem, this power is the inverse of the modulus.
     let inverse = modulus.modpow(&BigUint::from(prime - 2), &BigUint::from(prime));
@@ -113,7 +111,7 @@ fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) 
     *modulus *= prime;
 }
 
-/// Primes in descending order, all below 2^62 so that the sum of two residues is less than 2^63.
+/// Primes in descending order. All are below 2^62, so the sum of two residues is less than 2^63.
 fn primes() -> impl Iterator<Item = u64> {
     (0..1_u64 << 61).map(|below| (1 << 62) - 1 - 2 * below).filter(|&number| is_prime(number))
 }
@@ -143,8 +141,8 @@ fn continuations(steps: &[Step]) -> f64 {
     choices.iter().rev().take(steps.len() / least).map(|&count| (count as f64).log2()).sum()
 }
 
-/// Returns the number of steps in the next phase. A long phase has many local patterns, while short phases regroup
-/// the states often. If the bits were independent, there would be `states` to the power of (local bits / all bits)
+/// Returns the number of steps in the next phase. Long phases have many local patterns, and short phases regroup the
+/// states often. If the bits were independent, there would be `states` to the power of (local bits / all bits)
 /// patterns.
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     let (states, mut touched) = (states.max(SMALL) as f64, 0);
@@ -159,7 +157,7 @@ fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Adds `from` to `to` modulo `modulus` (0 means that the sum is not reduced), and sets the highest bit of `high` if
+/// Adds `from` to `to` modulo `modulus` (if `modulus` is 0, the sum is not reduced). Sets the highest bit of `high` if
 /// the sum is 2^63 or more.
 #[inline]
 const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
@@ -188,7 +186,7 @@ struct Runs<'a, 'r, P> {
     steps: &'a [Step],
     layout: &'a KeyLayout,
     sum: Sum,
-    /// The moduli of the numbers of ways. A modulus of 0 stands for exact numbers.
+    /// The moduli of the counts. A modulus of 0 stands for exact counts.
     moduli: Vec<u64>,
     primes: P,
     /// The binary logarithm of an upper bound for the result, known after the first overflow.
@@ -197,7 +195,6 @@ struct Runs<'a, 'r, P> {
 }
 
 impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
-    /// Runs the steps once, and returns the sum for each modulus.
     fn once(&mut self) -> Result<Vec<BigUint>, Interrupted> {
         let Self { steps, layout, sum, .. } = *self;
         let (mut at, mut end) = (0, phase(steps, layout.bits, 1));
@@ -212,7 +209,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         }
         let mut sums = vec![BigUint::ZERO; self.moduli.len()];
         let mirror = steps.last().and_then(|step| step.mirror.as_ref());
-        // No bit is touched after the last step, so the bits of a group are the whole key.
+        // After the last step, no bit is touched, so the bits of a group are the whole key.
         for (words, &key) in now.words.iter().zip(&now.groups.words) {
             let is_own_image = mirror.is_none_or(|mirror| mirror.image(key) == key);
             for (at, total) in sums.iter_mut().enumerate() {
@@ -231,7 +228,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(sums)
     }
 
-    /// Computes the states after a phase (the first `length` of the remaining steps), and adds them to `next`.
+    /// Computes the states after the next phase (the first `length` of the remaining steps), and adds them to `next`.
     fn advance(
         &mut self,
         now: States,
@@ -310,8 +307,8 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(next)
     }
 
-    /// Replaces the exact numbers by residues, because they overflow in the first of the remaining steps, and computes
-    /// an upper bound for the result.
+    /// Replaces the exact counts with residues, because the counts overflow in the first of the remaining steps. Also
+    /// computes an upper bound for the result.
     fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
         let groups: Vec<_> = groups.collect();
         let states = || groups.iter().flat_map(|words| words.chunks_exact(2));
