@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The hash of the style sheet for the content security policy. A test checks that it matches.
-const STYLE_HASH: &str = "sha256-0NLar607SDb+d128QlKBLjLwACx7sm42neh8aFjOCc4=";
+const STYLE_HASH: &str = "sha256-MSsmv9UIPTCmaSuNVCaZkRHD8WJHlW0bL+WmDhja40Q=";
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Script {
