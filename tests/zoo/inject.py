@@ -84,6 +84,9 @@ class Tracer:
                 trace(TRACE_SYSCALL if self.at_call(pid) else DETACH, pid)
             elif event:
                 trace(TRACE_SYSCALL, pid)
+            elif stop == signal.SIGSEGV:
+                # `abort` ends with a fault, which the first process of a namespace survives while it is traced.
+                os.kill(pid, signal.SIGKILL)
             else:
                 trace(TRACE_SYSCALL, pid, 0, stop)
         left = mounts() != self.mounts

@@ -262,12 +262,12 @@ impl Launcher<'_> {
         die_with_parent()?;
         // If the supervisor has already ended, its end of the socket is closed. In this case, this process exits, which
         // also ends the target.
-        supervisor.set_nonblocking(true)?;
+        supervisor.set_nonblocking(true).step("reach the supervisor")?;
         if supervisor.read(&mut [0]).is_ok() {
             return Ok(0);
         }
-        detach_streams()?;
-        Ok(code_of(wait_for(target)?))
+        detach_streams().step("let go of the pipes")?;
+        Ok(code_of(wait_for(target).step("wait for the program")?))
     }
 
     /// Enters a file system that contains only the files that are visible to the target.

@@ -38,9 +38,9 @@ pub(super) fn supervise(
         return Ok(code_of(wait_for(child)?));
     }
     let watcher = if wants_watcher == [1] { Watcher::new(child, memory).ok() } else { None };
-    detach_streams().step("let go of the pipes")?;
     let [a, b, c, d] = child.as_raw_nonzero().get().to_le_bytes();
     inside.write_all(&[watcher.is_some().into(), a, b, c, d]).step("reach the launcher")?;
+    detach_streams().step("let go of the pipes")?;
     let code = watch(child, [&ended, referee], watcher, &errors).and_then(|()| Ok(code_of(wait_for(child)?)));
     // The program dies with this process.
     let code = code.inspect_err(|error| say(&errors, &format!("its supervisor failed ({error})")))?;
