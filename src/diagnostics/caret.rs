@@ -199,7 +199,14 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     if let Some(help) = &fault.help {
         groups.push(Group::with_title(Level::HELP.secondary_title(escape(help).into_owned())));
     } else if let Some(fix) = &fault.fix {
-        let help = instruction(fix.span.of(text), &fix.text);
+        let old = fix.span.of(text);
+        let mut help = instruction(old, &fix.text);
+        // The mark shows several places for the edit.
+        if fix.span != fault.span && !old.is_empty() && fault.span.of(text).matches(old).nth(1).is_some() {
+            let (line, column) = line_column(text, fix.span.start);
+            let line = if line == 1 { String::new() } else { format!("line {line}, ") };
+            help += &format!(" at {line}column {column}");
+        }
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
     let renderer = match styling {
@@ -247,9 +254,17 @@ pub(crate) fn report_first(
     limit: usize,
 ) -> String {
     let joined = diagnostics.joined();
-    let shown = joined.iter().take(limit);
-    let mut report: Vec<String> =
-        shown.map(|diagnostic| render(diagnostic, source, name, styling) + "\n").collect();
+    let mut report: Vec<String> = Vec::new();
+    for (index, diagnostic) in joined.iter().take(limit).enumerate() {
+        let help = |one: &Diagnostic| (one.part, one.help.clone(), one.fix.clone());
+        let mut diagnostic = diagnostic.clone();
+        // One edit can repair several errors.
+        if joined[..index].iter().any(|other| help(other) == help(&diagnostic)) {
+            let diagnostic = diagnostic.to_mut();
+            (diagnostic.help, diagnostic.fix) = (None, None);
+        }
+        report.push(render(&diagnostic, source, name, styling) + "\n");
+    }
     if joined.len() > limit {
         report.push(format!("and {} more (`--all` shows them)\n", joined.len() - limit));
     }

@@ -343,6 +343,19 @@ pub(crate) fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
 }
 
+/// Whether a text consists of several lowercase words with vowels, which squares and cards do not have.
+pub(super) fn is_prose(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_word =
+        |word: &&str| word.bytes().skip(1).all(|byte| byte.is_ascii_lowercase() || b",.!?'".contains(&byte));
+    let has_vowel = |word: &&&str| word.contains(['a', 'e', 'i', 'u']);
+    words.len() >= 3
+        && words.iter().all(is_word)
+        && text.len() >= 4 * words.len()
+        && 2 * words.iter().filter(has_vowel).count() > words.len()
+        && !has_tiles_in_order(text)
+}
+
 /// Whether a text consists of letters and punctuation, and is not evidence for a kind whose strings consist of letters.
 fn is_of_letters(text: &str) -> bool {
     // A pathway card has ten letters. No vowel stands for a square.

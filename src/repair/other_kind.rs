@@ -41,8 +41,8 @@ impl Repair<'_> {
         )
     }
 
-    /// Returns a single error for a text that was probably not meant as a string of this kind, because most of its
-    /// characters do not occur in these strings. Reporting each of these characters would not help.
+    /// Returns a single error for a text that was probably not meant as a string of this kind, because it consists of
+    /// words, or because most of its characters do not occur in these strings. Reporting each of them would not help.
     pub(super) fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
         let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
         // Strings of these kinds can also contain characters that are not in the alphabet.
@@ -52,12 +52,15 @@ impl Repair<'_> {
         }
         let all = self.given.chars().count();
         let others = self.given.chars().filter(|&letter| !alphabet.contains(letter)).count();
-        if others <= all / 2 {
+        let message = if others > all / 2 {
+            format!(
+                "this is not a string of the kind `{kind}`: {others} of its {all} characters do not occur in such strings"
+            )
+        } else if identify::is_prose(self.given) {
+            format!("this is not a string of the kind `{kind}`, but a text in words")
+        } else {
             return None;
-        }
-        let message = format!(
-            "this is not a string of the kind `{kind}`: {others} of its {all} characters do not occur in such strings"
-        );
+        };
         Some(self.no_string_because(message))
     }
 
@@ -70,7 +73,11 @@ impl Repair<'_> {
 
     fn no_string_because(&self, message: String) -> Diagnostic {
         let kind = self.kind;
-        let help = format!("`clowder help {kind}` describes the strings of this kind");
+        let mut help = format!("`clowder help {kind}` describes the strings of this kind");
+        let example = kinds::row(kind).example();
+        if example.len() <= SHOWN && !example.contains('\n') {
+            help += &format!(", such as `{example}`");
+        }
         let whole = Span::new(0, self.given.len());
         Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([kind.name()]).help(help)
     }

@@ -69,7 +69,8 @@ impl<'a> Reader<'a> {
             return;
         }
         let fault = if slot.is_empty() {
-            let message = format!("the {name} of {owner} is missing");
+            // Any of its digits can be the missing one.
+            let message = format!("a digit of {owner} is missing: none is left for the {name}");
             Diagnostic::new(self.codes.cut_short, slot.span, message)
         } else {
             let message = format!("the {name} of {owner} must be a digit");

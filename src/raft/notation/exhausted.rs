@@ -124,7 +124,7 @@ const RUN: ItemForm = ItemForm {
     width: 5,
     item: "an exhausted cat",
     items: "exhausted cats",
-    contents: "a colour and four digits (row, column)",
+    contents: "a colour (B, G, P, R or Y) and four digits (row, column)",
     truncated: &codes::raft::EXHAUSTED_TRUNCATED_CAT,
     stray: &codes::raft::EXHAUSTED_STRAY_CHARACTER,
 };
