@@ -45,16 +45,23 @@ impl Difference {
         if expected == actual {
             return Vec::new();
         }
-        let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
-            one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
-        };
-        let start = common(&mut expected.chars(), &mut actual.chars());
-        let end = common(&mut expected[start..].chars().rev(), &mut actual[start..].chars().rev());
+        let at = changed(actual, expected);
+        let end = expected.len() - (actual.len() - at.end);
         vec![Self {
             component: None,
-            place: DifferencePlace::Span(Span::new(start, actual.len() - end)),
-            expected: Some(expected[start..expected.len() - end].to_owned()),
-            actual: Some(actual[start..actual.len() - end].to_owned()),
+            place: DifferencePlace::Span(at),
+            expected: Some(expected[at.start..end].to_owned()),
+            actual: Some(at.of(actual).to_owned()),
         }]
     }
+}
+
+/// Returns the span of `before` between the prefix and the suffix that it shares with `after`.
+pub(crate) fn changed(before: &str, after: &str) -> Span {
+    let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
+        one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
+    };
+    let start = common(&mut before.chars(), &mut after.chars());
+    let end = common(&mut before[start..].chars().rev(), &mut after[start..].chars().rev());
+    Span::new(start, before.len() - end)
 }

@@ -25,6 +25,7 @@ mod polyomino;
 mod protocol;
 mod raft;
 
+pub(crate) use difference::changed;
 pub use difference::{Difference, DifferencePlace};
 pub use options::{Blocks, Components, ReadOptions};
 

@@ -36,7 +36,7 @@ pub(crate) use identify::{Identified, Known, is_word};
 pub(crate) use program_error::is_error_message;
 
 use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};
-use crate::kinds::{self, AnyReading, ReadOptions};
+use crate::kinds::{self, AnyReading, ReadOptions, changed};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
 use edits::{Edit, EditSearch};
@@ -442,16 +442,6 @@ fn places(reading: &AnyReading) -> Vec<Span> {
 fn is_quoted(text: &str) -> bool {
     let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
-}
-
-/// Returns the span of `before` between the prefix and the suffix that it shares with `after`.
-fn changed(before: &str, after: &str) -> Span {
-    let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
-        one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
-    };
-    let start = common(&mut before.chars(), &mut after.chars());
-    let end = common(&mut before[start..].chars().rev(), &mut after[start..].chars().rev());
-    Span::new(start, before.len() - end)
 }
 
 /// Suggests edits by showing the repaired strings. If there are many edits, shows only one of the strings.

@@ -278,7 +278,7 @@ fn a_check_names_the_cause_first_and_stops_early() {
     let (failed, advice) = cause("import no_such_module");
     let ended = "it ended with exit status 1; standard error ends with: ModuleNotFoundError: No module named 'no_such_module'";
     assert_eq!(failed, [("start-up".to_owned(), ended.to_owned())]);
-    assert!(advice.starts_with("help: the sandbox shows only the files of the system"), "{advice}");
+    assert!(advice.starts_with("help: the sandbox shows only system files"), "{advice}");
     let home = tempfile::tempdir().unwrap();
     let script = home.path().join("bot.sh");
     std::fs::write(&script, "#!/usr/bin/no-such-interpreter\n").unwrap();
