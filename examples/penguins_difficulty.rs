@@ -63,8 +63,8 @@ depend on neither a seed nor the machine.
   ever removing a block.
 - *Careful* is the probability of winning for a player who always takes the block with the fewest placements, and avoids
   placements that leave another block without one.
-- *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs. The easiest kind is `single`: only one
-  placement is possible for a block. With `exclusion`, every other placement leads directly to a contradiction. With `chain`,
+- *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs. The easiest kind is `single`: some block
+  has only one possible placement. With `exclusion`, every other placement leads directly to a contradiction. With `chain`,
   placements that were excluded earlier also count as impossible. With `consequence`, a placement is also excluded if it would
   force further placements that lead to a contradiction. The word `search` means that deductions do not suffice.
 - *Forced* is the number of blocks forced, one after the other, by deductions other than `consequence`. *Cases* is the

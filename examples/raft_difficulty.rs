@@ -39,7 +39,7 @@ impl Wins {
     }
 }
 
-/// Plays games of one challenge, on all processors at the same time. Each game has its own random stream.
+/// Plays games of one challenge in parallel on all processors. Each game has its own random stream.
 fn measure(number: usize, games: u32, player: BuiltInPolicy, seed: u64) -> Wins {
     let (next, won) = (AtomicU32::new(0), AtomicU32::new(0));
     let work = || {

@@ -72,7 +72,7 @@ impl Report {
         &self.text
     }
 
-    /// The text that spans point into. For a state, the source also contains the decoded strings.
+    /// The text that the spans refer to. For a state, the source also contains the decoded strings.
     pub fn source(&self) -> Source<'_> {
         Source::new(&self.text, self.reading.parts())
     }
@@ -223,7 +223,7 @@ pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagno
     };
     if found.is_of_no_kind() {
         let what =
-            if is_error_message(text) { "this is an error message of a program, not" } else { "this is not" };
+            if is_error_message(text) { "this is a program's error message, not" } else { "this is not" };
         let help = "if it is a string, name its kind before it; `clowder kinds` lists the kinds";
         return refused(&codes::text::NO_KIND, format!("{what} a string of any kind"), help.to_owned());
     }

@@ -4,7 +4,7 @@ use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
 /// Chooses the move that maximises the weighted sum of the best paths' scores. A path's weight is 1 plus the sum of its
-/// species' ranks in the hand, capped at 9. A draw is rated by the best play that it makes possible. The next card of
+/// species' ranks in the hand, but at most 9. A draw is rated by the best play that it makes possible. The next card of
 /// the deck is unknown, so drawing from the deck is rated by the cards already in the hand. Returns `None` if it is not
 /// the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {

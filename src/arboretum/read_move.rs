@@ -37,7 +37,7 @@ pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option
     }
 }
 
-/// Parses a move without a state, checking only its form and whether its coordinates are within reach.
+/// Parses a move without a state, checking only its form and whether its coordinates are in range.
 pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move> {
     match written(checker, value)? {
         Written::Draw(source) => Some(Move::Draw(source)),
@@ -80,7 +80,7 @@ pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     Card::new(species?, rank?).ok()
 }
 
-/// Returns the species with this letter, or `None` for any other text.
+/// Returns the species with this letter, or `None` if there is no such species.
 fn species_of(text: &str) -> Option<Species> {
     let mut letters = text.chars();
     let first = letters.next()?;

@@ -59,17 +59,17 @@ fn level(name: &str) -> Result<Level, UnknownLevel> {
 #[derive(Clone, serde::Serialize)]
 pub(crate) struct Official {
     number: usize,
-    /// Difficulty in Race to the Raft, from 0 (easiest) to 5.
+    /// The difficulty of a Race to the Raft challenge, from 0 (easiest) to 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<u8>,
-    /// Level in Penguins Pool Party: starter, junior, expert or master.
+    /// The level of a Penguins Pool Party challenge: starter, junior, expert or master.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
-    /// Name in Race to the Raft.
+    /// The name of a Race to the Raft challenge.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'static str>,
     challenge: String,
-    /// The only solution, in Penguins Pool Party.
+    /// The only solution of a Penguins Pool Party challenge.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
 }

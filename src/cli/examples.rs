@@ -34,7 +34,7 @@ fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
 fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
     let game = || raft::PlayableState::EXAMPLE.parse::<raft::PlayableState>().ok();
     Some(match of {
-        "board to play on" => {
+        "board for a game" => {
             let (board, errors) = raft::Board::read(text).into_parts();
             let unplayable = board.and_then(|board| board.raft_centre().err()).unwrap_or_default();
             errors.into_iter().chain(unplayable).collect()

@@ -542,9 +542,9 @@ pub(crate) enum PictureOut {
         /// `--to` but without `-o`: the picture.
         picture: Option<String>,
     },
-    /// The file of the picture.
+    /// The file to which the picture was written.
     File {
-        /// Verbs that draw with `-o`: the file of the picture.
+        /// Verbs that draw with `-o`: the file to which the picture was written.
         file: String,
     },
     /// No picture.

@@ -186,8 +186,8 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
     }
 }
 
-/// Returns the repairs and the canonical string of a text if only its order or spelling is wrong. Errors with the same
-/// code and fix share one repair. Returns `None` if the text has no value or a fix is not safe.
+/// Returns the repairs and the canonical string for a text whose errors concern only its order or spelling. Errors with
+/// the same code and fix share one repair. Returns `None` if the text has no value or a fix is not safe.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);

@@ -37,7 +37,7 @@ pub(crate) enum Format {
     Plain,
 }
 
-/// Verbs that can report errors in a form that editors parse.
+/// Verbs that can report errors in a format that editors can parse.
 const CONCISE: [&str; 8] =
     ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
 
@@ -56,7 +56,7 @@ pub(crate) fn described(arg: Arg, verb: &str) -> Arg {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputStyle {
     pub(crate) format: Format,
-    /// Whether errors are written in a form that editors parse.
+    /// Whether errors are written in a format that editors can parse.
     pub(crate) concise: bool,
     /// Whether standard output may be coloured.
     pub(crate) colour: bool,

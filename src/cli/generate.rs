@@ -85,7 +85,7 @@ pub(crate) struct Deals {
     output: OutputFile,
 }
 
-/// Writes the deals of a match with the same seed, one per line.
+/// Writes the deals that a match with this seed would use, one per line.
 fn deals(arguments: &Deals, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();

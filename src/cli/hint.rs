@@ -18,10 +18,10 @@ pub(crate) struct HintOut {
     /// The steps of the proof. Each of them excludes a placement, and holds in the position that the previous steps
     /// lead to.
     steps: Vec<String>,
-    /// The kind of the deduction. `single`: only one placement is possible for a block, a piece or a square.
-    /// `exclusion`: every other placement leads directly to a contradiction. `chain`: placements that were excluded
-    /// earlier also count as impossible. `consequence`: another placement would force further placements that lead to a
-    /// contradiction. `search`: deductions do not suffice.
+    /// The kind of deduction. `single`: some block, piece or square has only one possible placement. `exclusion`: every
+    /// other placement leads directly to a contradiction. `chain`: placements that were excluded earlier also count as
+    /// impossible. `consequence`: another placement would force further placements that lead to a contradiction.
+    /// `search`: deductions do not suffice.
     difficulty: String,
 }
 

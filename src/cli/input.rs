@@ -322,8 +322,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     })
 }
 
-/// Decodes UTF-16, or returns `None` for any other text. UTF-16 is recognised by its byte order mark, or by a zero byte
-/// in every character.
+/// Decodes UTF-16, which is recognised by its byte order mark, or by a zero byte in every character. Returns `None` for
+/// text in other encodings.
 fn utf_16(bytes: &[u8]) -> Option<String> {
     let zero = |parity: usize| bytes.iter().skip(parity).step_by(2).all(|&byte| byte == 0);
     let (is_little_endian, body) = match bytes {

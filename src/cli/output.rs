@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Context {
     /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
-    /// Whether errors are written in a form that editors parse. The answer itself is then in the format `plain`.
+    /// Whether errors are written in a format that editors can parse. The answer itself is then in the format `plain`.
     pub(crate) concise: bool,
     out: io::BufWriter<Target>,
     /// Whether standard output may be coloured.

@@ -100,7 +100,7 @@ fn grammar(kind: Kind) -> String {
 
 /// Writes a code's rule with its examples.
 fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
-    // Some rules apply only to strings with a certain purpose, such as a board to play on.
+    // Some rules apply only to strings with a certain purpose, such as a board for a game.
     let of = if lesson.of == kind.name() { String::new() } else { format!(" ({})", lesson.of) };
     let is_string = super::examples::read(code, lesson).is_some();
     let shown = |text: &str| {
@@ -182,7 +182,7 @@ pub(super) fn without_cards_of_decks(mut parts: Vec<Segment>) -> Vec<Segment> {
     parts
 }
 
-/// Whether a code belongs on the page of a kind. `further` names additional codes and code groups.
+/// Whether an error code is listed on the page about `kind`. `further` names additional codes and code groups.
 fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
     let group = code.group();
     let is_general = group == "text" || group == "json";

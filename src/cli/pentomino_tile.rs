@@ -52,7 +52,8 @@ pub(crate) struct Arguments {
     memory: Option<u32>,
     /// Print one placement that is in every tiling, and why
     ///
-    /// The hint also has the difficulty of the puzzle. A piece whose letter is in the region is placed there already.
+    /// The hint also has the difficulty of the puzzle. A piece whose letter appears in the region has already been
+    /// placed there.
     #[arg(long, conflicts_with_all = ["output", "symmetry", "count", "first", "limit"])]
     hint: bool,
     /// Stop at the first tiling

@@ -43,8 +43,8 @@ impl Findings {
         check::is_valid(&self.diagnostics)
     }
 
-    /// Splits a parse result for a verb that also accepts non-canonical strings. Errors of class `canon` become
-    /// warnings. If there are other errors, no value is returned.
+    /// Splits a parse result into value and findings, for a verb that also accepts non-canonical strings. Errors of
+    /// class `canon` become warnings. If there are other errors, no value is returned.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         Self::lenient_of(reading, |value| value.canonical())
     }
@@ -163,7 +163,7 @@ pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     caret::report_first(source, faults, &name.to_string(), super::colour::styling(colour), limit)
 }
 
-/// Writes the errors in a form that editors parse, one per line.
+/// Writes the errors in a format that editors can parse, one per line.
 fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {

@@ -31,7 +31,7 @@ impl Seed {
     }
 }
 
-/// Returns 64 random bits that differ for each purpose.
+/// Returns 64 random bits by hashing the purpose with a random key.
 fn bits(purpose: &str) -> u64 {
     // The standard library seeds its hashers with random numbers from the system.
     RandomState::new().hash_one(purpose)

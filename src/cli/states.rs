@@ -189,7 +189,7 @@ pub(crate) struct StateQuestion<'a, S> {
     pub(crate) actions: Cow<'a, [String]>,
 }
 
-/// Member of the result object that names the wrong action.
+/// Members of the result object if an action is wrong.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct WrongAction<M> {
     /// `apply` and `outcome`: the index of the action that is wrong, counted from 0.

@@ -189,12 +189,12 @@ pub(crate) struct DiagnosticOut<'a> {
     span: SpanOut,
     /// Other places that are relevant to the error.
     related: Vec<RelatedOut<'a>>,
-    /// The square that the error is about: its row and column, or the x and y of a hexagon.
+    /// The square that the error is about: its row and column, or the x and y coordinates of a hexagon.
     square: Option<[usize; 2]>,
     /// Index (from 0) of the string that contains the error, if it is in one of a state's strings.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// Alternatives that would be correct at the span.
+    /// Alternatives that would be correct in place of the text at the span.
     expected: &'a [Cow<'static, str>],
     /// The text found at the span. It is `null` if the input ends there, or if the message is enough to describe the
     /// error.

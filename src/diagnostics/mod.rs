@@ -118,11 +118,11 @@ pub struct Diagnostic {
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
-    /// The square in which the error occurs: its row and column, or the x and y of a hexagon.
+    /// The square in which the error occurs: its row and column, or the x and y coordinates of a hexagon.
     pub square: Option<[usize; 2]>,
     /// The index (from 0) of the string that contains the error, if it is one of a state's strings.
     pub part: Option<usize>,
-    /// The alternatives that would be correct at the span.
+    /// The alternatives that would be correct in place of the text at the span.
     pub expected: Vec<Cow<'static, str>>,
     /// The text found at the span. It is `None` if the input ends there, or if the message is enough to describe the
     /// error.
@@ -162,7 +162,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds alternatives that would be correct at the span.
+    /// Adds alternatives that would be correct in place of the text at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
@@ -211,7 +211,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the square in which the error occurs: its row and column, or the x and y of a hexagon.
+    /// Sets the square in which the error occurs: its row and column, or the x and y coordinates of a hexagon.
     pub fn square(mut self, row: usize, column: usize) -> Self {
         self.square = Some([row, column]);
         self

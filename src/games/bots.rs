@@ -75,7 +75,7 @@ impl BuiltIn {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Like [`choose`](Self::choose), but with the given effort. Only [`Expert`](Self::Expert) uses the effort.
+    /// Like [`choose`](Self::choose), but with the given effort. The effort matters only for [`Expert`](Self::Expert).
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};

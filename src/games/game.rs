@@ -26,7 +26,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
     /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the seats
-    /// exchanged.
+    /// swapped.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
@@ -394,7 +394,7 @@ pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
 /// The built-in bots that each game implements itself. The other bots merely pick one of the legal moves, so all games
-/// share them.
+/// share the code of these bots.
 pub trait GameBots: Game {
     /// Chooses an optimal move. Only for games that can be searched exhaustively.
     const PERFECT: Option<Chooser<Self>> = None;

@@ -289,8 +289,8 @@ pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
 
 /// Returns the ID for a question, from 1 to 2³¹−1, so that it fits into an `int` in all common languages.
 ///
-/// The ID is a hash of the question alone. A counter would reveal the position of the case. A hash that included the
-/// expected answer would let a program find this answer by hashing all possible ones.
+/// The ID is a hash of the question alone. A counter would reveal the position of the case. A hash that covered the
+/// expected answer would let a program find that answer by hashing every possible answer.
 fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let texts = inputs.iter().flat_map(|(key, value)| [*key, value]);
     // The byte 255 does not occur in UTF-8, so it can separate the texts.

@@ -52,7 +52,8 @@ impl Symptom {
         Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
     }
 
-    /// Like [`new`](Self::new), but considers only the given misconceptions. The answer may be missing.
+    /// Like [`new`](Self::new), but considers only the given misconceptions. `answer` is `None` if the answer is
+    /// missing.
     fn among(known: &[&'static Misconception], case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
@@ -89,7 +90,7 @@ impl Diagnosis {
         self.suites.get(&suite).map_or(&[], |evidence| &evidence.possible)
     }
 
-    /// Returns the cause of the wrong answers, for each suite with wrong answers.
+    /// Returns one [`Cause`] for each suite in which at least one answer was wrong.
     pub fn causes(&self) -> Vec<Cause> {
         let wrong = self.suites.iter().filter(|(_, evidence)| evidence.wrong > 0);
         let cause = |(&suite, evidence): (&Suite, &Evidence)| Cause {

@@ -554,9 +554,9 @@ pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     }
 }
 
-/// Number of kinds of [changes](with_change) to a case without a state. Only the first [`SIMPLER`] kinds can simplify
-/// the case.
+/// Number of kinds of [changes](with_change) to a case without a state.
 const KINDS: usize = 32;
+/// Only kinds below this number can simplify a case.
 pub(super) const SIMPLER: usize = 15;
 /// Replacements for a letter in a board string.
 const LETTERS: [&str; 19] =

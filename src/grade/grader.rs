@@ -240,7 +240,7 @@ impl Grader {
         }
     }
 
-    /// Returns the cause of the wrong answers to visible cases, for each suite with such answers.
+    /// Returns one [`Cause`] for each suite in which at least one answer to a visible case was wrong.
     pub fn causes(&self) -> Vec<Cause> {
         self.diagnosis.causes()
     }

@@ -345,8 +345,8 @@ impl Hunter<'_> {
     }
 }
 
-/// Returns true if the misconceptions give different answers to a question, or if the only misconception gives a wrong
-/// answer.
+/// Returns true if the misconceptions give different answers to a question. If there is only one misconception, returns
+/// true if its answer is wrong.
 fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
     let Ok(question) = Question::new(case) else { return false };
     let mut answers = possible.iter().map(|known| known.wrong_answer(&question));

@@ -40,7 +40,7 @@ pub struct Picture {
     boards: Vec<(&'static str, Drawn)>,
     /// The boards as text, followed by the lines below them.
     scene: Scene,
-    /// Total number of text lines of the boards.
+    /// Total height of the boards, in lines of text.
     height: usize,
 }
 

@@ -220,7 +220,7 @@ struct Process {
 }
 
 impl Process {
-    /// Returns the answer to a case, or why there is none. If `is_sent` is true, the question has been sent already.
+    /// Returns the answer to a case, or why there is none. If `is_sent` is true, the question has already been sent.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -520,8 +520,8 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, case: &Case, stray
     failure
 }
 
-/// Returns the first and the last lines of a text, escaped. An exception is usually at the beginning or the end of a
-/// program's output.
+/// Returns the first and the last lines of a text, escaped. An exception usually appears at the beginning or the end of
+/// a program's output.
 fn head_and_tail(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(|line| escape(line).into_owned()).collect();
     if lines.len() > 2 * ERROR_LINES + 1 {

@@ -98,7 +98,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of a row, starting at a column, as bits. Bit 0 is the square in this column.
+    /// Returns the squares of `row` from `column` onwards as bits. Bit 0 is the square in `column`.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -286,8 +286,9 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter, as four sets per word. The sets contain the squares at which a run of at least
-/// one, two, four or eight of these squares begins. Runs extend to the right in one row.
+/// The squares open to a sweep, as four sets per word. The first set contains every open square. The second, third and
+/// fourth contain only the squares where a run of at least two, four and eight open squares, respectively, begins. Runs
+/// extend to the right in one row.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether nothing has been reported, not even warnings.
+    /// Whether neither errors nor warnings have been reported.
     pub fn is_clean(&self) -> bool {
         self.diagnostics.is_empty()
     }

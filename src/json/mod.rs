@@ -32,7 +32,7 @@ use crate::notation::reading::uncounted;
 pub const MAX_DEPTH: usize = 64;
 
 /// Whether two words are almost the same: one character is different, missing or superfluous, two neighbouring
-/// characters are exchanged, or only the case differs.
+/// characters are swapped, or only the case differs.
 pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;

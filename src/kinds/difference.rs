@@ -6,7 +6,7 @@ use crate::diagnostics::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferencePlace {
-    /// A square, given by its row and column, or a hexagon, given by its x and y.
+    /// A square, given by its row and column, or a hexagon, given by its x and y coordinates.
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),

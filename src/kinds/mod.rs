@@ -106,7 +106,7 @@ pub fn picture(kind: Kind, value: &dyn Value, source: Source<'_>) -> Picture {
     Node::Parts(Flow::Column, parts(value, &text).into_iter().map(line).collect()).into()
 }
 
-/// Lists the parts of a value in columns of equal width: text, name and meaning.
+/// Lists the text, name and meaning of each part of a value, padded so that the columns are aligned.
 fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     let segments = value.explain(Source::whole(text)).into_iter();
     let mut parts: Vec<_> = segments

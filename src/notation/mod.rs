@@ -20,8 +20,8 @@ use std::str::FromStr;
 ///
 /// [`read`](Self::read) continues after errors and reports all of them. Most kinds also have a quick nom grammar,
 /// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. These two
-/// readers are implemented independently and tested against each other. [`FromStr`] rejects a string only if it has
-/// errors that go beyond canonical form.
+/// readers are implemented independently and tested against each other. [`FromStr`] also accepts a non-canonical string
+/// if it has no other errors.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};

@@ -1,4 +1,4 @@
-//! Generates random tiling puzzles with the given properties, such as a difficulty.
+//! Generates random tiling puzzles with the given properties, such as the difficulty.
 
 use super::tiling::{Images, Puzzle, Usage};
 use super::{Pieces, Region, Square, pentominoes};

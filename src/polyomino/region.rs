@@ -316,9 +316,9 @@ impl Notation for Region {
 from_str_by_notation!(Region);
 
 fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
-    let (lines, are) = if rows == "1" { ("row", "is") } else { ("rows", "are") };
+    let (lines, have) = if rows == "1" { ("row", "has") } else { ("rows", "have") };
     let message = format!(
-        "{rows} {lines} of {columns} {are} too many squares; at most {} are allowed, as in 100x100",
+        "{rows} {lines} of width {columns} {have} too many squares; at most {} are allowed, as in 100x100",
         Region::MAX_SQUARES
     );
     Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)

@@ -65,7 +65,7 @@ pub struct Request {
 
 /// The error returned when a message ID is not a lower-case version 4 UUID.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the message ID `{0}` is not a lowercase UUID of version 4")]
+#[error("the message ID `{0}` is not a lowercase version 4 UUID")]
 pub struct InvalidMessageId(String);
 
 impl Request {
@@ -168,7 +168,7 @@ fn is_request_id(id: &str) -> bool {
 fn read_request_id(checker: &mut Checker<'_>, value: &Value) -> Option<String> {
     let id = checker.string(value, "messageID")?;
     if !is_request_id(id) {
-        let expected = "a lowercase UUID of version 4";
+        let expected = "a lowercase version 4 UUID";
         checker.wrong::<()>(&codes::bots::REQUEST_ID, value, "the messageID", expected);
     }
     Some(id.to_owned())

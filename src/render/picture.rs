@@ -99,11 +99,11 @@ impl fmt::Display for Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cell {
-    /// The row and the column in the board, or the x and y of a hexagon.
+    /// The row and column on the board, or the x and y coordinates of a hexagon.
     pub at: [i32; 2],
     /// The numbers of rows and columns that the cell covers.
     pub size: [i32; 2],
-    /// The coordinates of the cell if it is a square of a game: its row and column, or its x and y.
+    /// The coordinates of the cell if it is a square of a game: its row and column, or its x and y coordinates.
     pub place: Option<[i32; 2]>,
     /// The class names that describe the cell in SVG.
     pub class: Cow<'static, str>,
@@ -150,12 +150,12 @@ impl Cell {
         Self { paint: Some(paint), style: Style::on(paint.ink(), paint), ..cell }
     }
 
-    /// Moves the cell to a row and a column or, for hexagons, to x and y.
+    /// Moves the cell to a row and column or, for hexagons, to x and y coordinates.
     pub fn at(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], ..self }
     }
 
-    /// Makes the cell a square of a game, at a row and a column or, for hexagons, at x and y.
+    /// Makes the cell a square of a game, at a row and column or, for hexagons, at x and y coordinates.
     pub fn square(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], place: Some([row, column]), ..self }
     }
@@ -318,7 +318,7 @@ impl Node {
         Self::Parts(Flow::Group(class), vec![self])
     }
 
-    /// Whether nothing can be drawn.
+    /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Line(pieces) => pieces.is_empty(),
@@ -419,7 +419,7 @@ impl Picture {
         self
     }
 
-    /// Turns the picture into a heat map: writes each non-zero number in its place, with a darker colour for a larger
+    /// Turns the picture into a heat map: writes each non-zero number in its cell, with a darker colour for a larger
     /// number.
     ///
     /// # Examples

@@ -495,8 +495,8 @@ fn with_squares_off_board(node: Node, off: usize) -> Picture {
     Node::Parts(Flow::Column, vec![node, words]).into()
 }
 
-/// Returns the board squares covered by the action's card or tile. For a cat, returns the squares left and entered by
-/// it. The action need not be legal.
+/// Returns the board squares covered by the action's card or tile. For a cat, returns the square it leaves and the
+/// square it enters. The action need not be legal.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::raft};
@@ -511,7 +511,7 @@ pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
 /// The result of an action on a board. The action need not be legal.
 struct Acted {
     after: Board,
-    /// The board squares covered by the card or tile, or left and entered by the cat.
+    /// The board squares covered by the card or tile, or the square that the cat leaves and the square that it enters.
     changed: Vec<Position>,
     /// The number of covered squares that are off the board.
     off: usize,

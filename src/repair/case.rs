@@ -18,9 +18,9 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     first && errors.next().is_none()
 }
 
-/// Lists canonical strings that differ from `text` only in the case of letters. The case of every letter is exchanged.
-/// Other combinations are also tried if all letters have the same case, or if strings of this kind mix letters and
-/// digits. Several results mean that it is uncertain what the writer meant.
+/// Lists canonical strings that differ from `text` only in the case of letters. The first attempt swaps the case of
+/// every letter. Other combinations are also tried if all letters have the same case, or if strings of this kind mix
+/// letters and digits. Several results mean that it is uncertain what the writer meant.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();

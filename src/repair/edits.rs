@@ -15,8 +15,8 @@ pub(super) struct Edit {
     pub(super) safe: bool,
 }
 
-/// Costs of edits. The most likely mistake is a letter in the wrong case or a similar character, followed by two
-/// swapped characters, an additional character, an incorrect character and a missing character. The costs were chosen
+/// Costs of edits. From most to least likely, the mistakes are: a letter in the wrong case, a similar character, two
+/// swapped characters, an additional character, an incorrect character, and a missing character. The costs were chosen
 /// with `benches/mutations.rs`.
 mod cost {
     /// A letter that begins a part of the string is missing.
@@ -124,8 +124,8 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     }
 
     /// Finds the cheapest candidates that repair the string, and returns whether all candidates were tried. A candidate
-    /// is a list of changes in text order. If `most` is not 0, the result instead has one edit per value, whatever the
-    /// edit costs, and the search ends once there are more than `most` values.
+    /// is a list of changes, in the order in which they occur in the text. If `most` is not 0, the result instead has
+    /// one edit per value, whatever the edit costs, and the search ends once there are more than `most` values.
     fn cheapest_of<const N: usize>(
         mut self,
         mut candidates: Vec<[Change; N]>,

@@ -77,9 +77,9 @@ impl Repair<'_> {
         }
     }
 
-    /// Keeps each fix that helps, both alone and together with the fixes kept so far. Fixes in the strings of a
-    /// state are not checked. All remaining fixes become suggestions, because the text has several errors or can be
-    /// repaired in more than one way.
+    /// Keeps each fix that helps both on its own and in combination with the fixes already kept. Fixes in the strings
+    /// of a state are not checked. All remaining fixes become suggestions, because the text has several errors or can
+    /// be repaired in more than one way.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let parts = reading.parts().to_vec();

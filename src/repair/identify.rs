@@ -71,7 +71,7 @@ const NEAREST: usize = 3;
 /// Minimum length of a lowercase word that is taken for a fire bag if no kind is given. Ordinary words of this length
 /// usually have more than one letter out of alphabetical order.
 const LONG_BAG: usize = 10;
-/// Maximum length, in bytes, of a text that is compared with all kinds. For a longer text that is not canonical, the
+/// Maximum length, in bytes, of a text that is checked against every kind. For a longer text that is not canonical, the
 /// kind is chosen only by the characters at the beginning of the text.
 const LONGEST: usize = 64 << 10;
 

@@ -83,7 +83,7 @@ static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: |_, text| inside::fenced(text).into_iter().collect(),
         message: "the text is in a code fence", help: "give only the string" },
     Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: inside::only,
-        message: "the text contains other text besides the string", help: "give only the string" },
+        message: "there is other text besides the string", help: "give only the string" },
     Damage { code: &codes::SEPARATED, sort: Sort::Guess, undo: joined,
         message: "there are spaces or other separators between the characters", help: "remove the separators" },
     Damage { code: &codes::SEPARATED, sort: Sort::Last, undo: rows,
@@ -97,7 +97,7 @@ static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::REPEATED, sort: Sort::Layer, undo: |_, text| inside::repeated(text).into_iter().collect(),
         message: "the text contains the same string twice", help: "give the string once" },
     Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: inside::unwrapped,
-        message: "the text contains other text besides the string", help: "give only the string" },
+        message: "there is other text besides the string", help: "give only the string" },
 ];
 
 /// A text from which some layers of damage were removed.
@@ -289,8 +289,8 @@ impl Repair<'_> {
         Some(error.fix(changed, fix).safe(is_safe).help(help))
     }
 
-    /// Returns the result for a text whose damage was partly undone. The spans of the remaining errors are mapped to
-    /// the given text.
+    /// Returns the result for a text whose damage was partly undone. Converts the spans of the remaining errors into
+    /// positions in the given text.
     pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
         let rest = match self.other_kind(text, &rest) {
             Some(error) => Reading::refused(error),

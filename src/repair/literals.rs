@@ -177,7 +177,7 @@ pub(super) struct Strings {
     /// Strings made from all literals.
     pub(super) whole: Vec<String>,
     pub(super) each: Vec<String>,
-    /// All literals joined, including object keys. It is empty if there is no object.
+    /// The concatenation of all literals, including object keys. It is empty if there is no object.
     pub(super) with_keys: String,
     /// Whether the literals belong to several statements or keys.
     pub(super) are_apart: bool,

@@ -125,8 +125,8 @@ struct Repair<'a> {
     has_spellings: bool,
     /// The texts that were already read as strings of other kinds.
     others: &'a Others,
-    /// The last text that was searched for edits, and the result. The search takes most of the time of a repair, and
-    /// several steps need its result.
+    /// The last text that was searched for edits, and the result. It is cached because a repair spends most of its time
+    /// on this search, and several steps need the result.
     found: RefCell<Option<(String, Vec<Edit>)>>,
 }
 
@@ -333,7 +333,7 @@ impl Repair<'_> {
     }
 
     /// Replaces all errors in a text with a single one that suggests an edit, if this edit makes the text valid.
-    /// Otherwise, only removes the fixes that do not help.
+    /// Otherwise, keeps the errors but removes the fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         if let Some(found) = self.in_string(text, &reading) {
             return found;
@@ -395,8 +395,8 @@ impl Repair<'_> {
         Reading::new(value, error.into())
     }
 
-    /// If only one string inside a JSON text has errors, repairs this string as a string of its own kind. The repair is
-    /// only a suggestion: the whole text has too many possible edits to check whether the repair is unique.
+    /// If only one string inside a JSON text has errors, repairs this string as the kind of string expected there. The
+    /// repair is only a suggestion: the whole text has too many possible edits to check whether the repair is unique.
     fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
         let first = errors(reading).next().filter(|_| self.kind.is_json())?;
         let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;

@@ -67,7 +67,7 @@ impl Repair<'_> {
     /// Returns a single error for a text that is a program's error message.
     pub(super) fn program_error(&self) -> Option<Diagnostic> {
         let message =
-            || format!("this is an error message of a program, not a string of the kind `{}`", self.kind);
+            || format!("this is a program's error message, not a string of the kind `{}`", self.kind);
         is_error_message(self.given).then(|| self.no_string_because(message()))
     }
 

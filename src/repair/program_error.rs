@@ -1,4 +1,4 @@
-//! Recognizes text that is the error message of a program, not the string that the program should have printed.
+//! Recognizes text that is a program's error message, not the string that the program should have printed.
 
 const BEGINNINGS: [&str; 13] = [
     "Exception in thread ",

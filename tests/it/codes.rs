@@ -223,7 +223,7 @@ fn wrong_examples_break_their_rule() {
 fn errors_of_right(lesson: &Lesson) -> Option<String> {
     let right = &*lesson.right;
     let errors: Diagnostics = match lesson.of {
-        "board to play on" => {
+        "board for a game" => {
             raft::Board::parse_canonical(right).unwrap().raft_centre().err().unwrap_or_default()
         }
         "square at which a shape is placed" => polyomino::parse_square(right).err().unwrap_or_default(),

@@ -241,8 +241,8 @@ fn every_json_is_described_in_docs() {
     let mut page = String::from(
         "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. It begins with a command and the JSON \
          that this command prints, and then lists all members, including those missing from the example. You can try the \
-         commands in the order of this page, in one directory. Tests compare their output with this page.\n\n`clowder schema \
-         NAME` prints the JSON Schema of a section. Tests compare the schemas with real output and input. A name such as `diagnostics[].span` is the member `span` of each object in the list \
+         commands in the order in which they appear on this page, all in one directory. Tests compare their output with this \
+         page.\n\n`clowder schema NAME` prints the JSON Schema of a section. Tests compare the schemas with real output and input. A name such as `diagnostics[].span` is the member `span` of each object in the list \
          `diagnostics`. In a position, `start` is the byte offset of the first byte, and `end` is the byte offset after the last \
          byte. Lines and columns are counted from 1.\n",
     );

@@ -264,16 +264,16 @@ fn the_error_message_of_a_program_is_one_error() {
     fs::write(directory.path().join("ben.txt"), "A6\n").unwrap();
     let (status, _, err) = run_in(directory.path(), &["explain", "board", "--file", "ada.txt"]);
     let message =
-        "error[text/other-kind]: this is an error message of a program, not a string of the kind `board`\n";
+        "error[text/other-kind]: this is a program's error message, not a string of the kind `board`\n";
     assert!(status == 1 && err.starts_with(message) && err.matches("error[").count() == 1, "{err}");
     assert!(err.contains("help: `clowder help board` describes the strings of this kind\n"), "{err}");
     assert!(err.ends_with("\nonly a string without errors can be explained\n"), "{err}");
     let files = ["--file", "ada.txt", "ben.txt", "--format", "concise"];
-    let named = "ada.txt:1:1: error[text/other-kind]: this is an error message of a program, not a string of the kind `board`\n";
+    let named = "ada.txt:1:1: error[text/other-kind]: this is a program's error message, not a string of the kind `board`\n";
     let (_, out, _) = run_in(directory.path(), &[&["validate", "board", "--suggest"], &files[..]].concat());
     assert!(out.starts_with(named), "{out}");
     let unnamed =
-        "ada.txt:1:1: error[text/no-kind]: this is an error message of a program, not a string of any kind\n";
+        "ada.txt:1:1: error[text/no-kind]: this is a program's error message, not a string of any kind\n";
     for options in [&["validate"][..], &["validate", "--suggest"]] {
         let (status, out, _) = run_in(directory.path(), &[options, &files[..]].concat());
         assert_eq!((status, &*out), (1, unnamed));

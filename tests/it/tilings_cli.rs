@@ -76,11 +76,11 @@ fn errors_of_wrong_regions_have_spans() {
         ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 has no squares to fill"),
         (
             "1x10001",
-            "0..7: region/too-large: 1 row of 10001 is too many squares; at most 10000 are allowed, as in 100x100",
+            "0..7: region/too-large: 1 row of width 10001 has too many squares; at most 10000 are allowed, as in 100x100",
         ),
         (
             "101x100",
-            "0..7: region/too-large: 101 rows of 100 are too many squares; at most 10000 are allowed, as in 100x100",
+            "0..7: region/too-large: 101 rows of width 100 have too many squares; at most 10000 are allowed, as in 100x100",
         ),
         ("6x", "0..2: region/size: the number of columns is missing"),
         (". .", "1..2: region/spelling: a hole must be written as `#`"),

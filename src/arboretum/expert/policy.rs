@@ -5,7 +5,7 @@ use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
-/// Returns each species' weight: 1 plus the sum of its ranks in the hand, capped at 9.
+/// Returns each species' weight: 1 plus the sum of its ranks in the hand, but at most 9.
 fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }

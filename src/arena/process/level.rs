@@ -118,12 +118,12 @@ impl Level {
         self.why.push(why.into());
     }
 
-    /// Returns true if this level keeps a promise.
+    /// Returns true if this level keeps the given [`Promise`].
     pub fn keeps(&self, promise: Promise) -> bool {
         self.kept.contains_key(&promise)
     }
 
-    /// Returns the kernel feature that enforces a promise, or `None` if the promise is not kept.
+    /// Returns the kernel feature that enforces the given promise, or `None` if the promise is not kept.
     pub fn enforced_by(&self, promise: Promise) -> Option<&str> {
         self.kept.get(&promise).map(String::as_str)
     }

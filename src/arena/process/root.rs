@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice makes no
-/// difference later, because the new root becomes the root directory.
+/// difference later, because the new root then replaces `/`.
 const BASE: &str = "/proc";
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 

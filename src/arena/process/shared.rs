@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 impl Files {
-    /// Returns the folders that are visible to a program because its command names a file or a directory. Each folder
-    /// is mapped to the files inside it that the command names. Symbolic links are resolved, and system folders are
-    /// omitted. The players built into clowder have no folder.
+    /// Returns the folders that are visible to a program because its command names a file or a directory. The map
+    /// gives, for each folder, the files inside the folder that the command names. Symbolic links are resolved, and
+    /// system folders are omitted. The players built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
         command: &[OsString],

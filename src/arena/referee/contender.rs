@@ -55,9 +55,9 @@ pub struct Contender {
     is_quick: bool,
     /// What the current process wrote to standard error before its first answer.
     start_errors: String,
-    /// Whether standard error before the first answer is logged with the current game. This is false if the process was
-    /// started between two games because of a crash or a resumed run: otherwise, the logs of a resumed run would differ
-    /// from those of an uninterrupted run.
+    /// Whether standard error before the first answer is logged with the current game. This is false if a crash or a
+    /// resumed run started the process between two games. If it were true, the logs of a resumed run would differ from
+    /// those of an uninterrupted run.
     logs_start: bool,
     is_in_game: bool,
     /// What the bot wrote to standard error in the most recent game with any such output. No longer changes once

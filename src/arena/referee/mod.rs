@@ -40,7 +40,7 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped, or `None` if bots are never stopped. The
+    /// A bot is stopped after this number of faults in its own turns. `None` means that bots are never stopped. The
     /// referee sends nothing to a stopped bot. Instead, each message that it would have sent counts as another fault of
     /// the same kind as the bot's last fault.
     pub max_faults: Option<u32>,
@@ -58,7 +58,7 @@ pub enum Waiting {
     /// Sleep until the answer arrives.
     #[default]
     Sleep,
-    /// Poll the pipe briefly before sleeping. Polling shortens the game if a second processor is available.
+    /// Poll the pipe briefly before sleeping. Polling makes games finish sooner if a second processor is available.
     BusyPoll,
 }
 

@@ -3,8 +3,8 @@
 //!
 //! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are in the
 //! ratio s : t : ν √(s t). The strengths and ν are chosen to make the actual results most likely. Virtual games keep
-//! all numbers finite. Every bot has a virtual game against a bot of mean strength, which counts as half a win and half
-//! a loss. One more virtual game, between two equal bots, counts half as a draw and half as a decisive game.
+//! all numbers finite: each bot has half a win and half a loss against a bot of mean strength, and two equal bots have
+//! half a draw and half a decisive game against each other.
 
 use crate::arena::rating::{Rating, invert, maximise, product};
 

@@ -1,4 +1,4 @@
-//! Pairs of mirrored games. The same deal is played twice with the seats exchanged, so that luck affects both bots
+//! Pairs of mirrored games. The same deal is played twice with the seats swapped, so that luck affects both bots
 //! equally.
 
 use crate::arena::rating::NORMAL_95;

@@ -105,7 +105,7 @@ pub struct Plan {
     pub timing: bool,
     /// Environment variables for every bot: `KEY=VALUE`, or `KEY` to pass on the value from this process.
     pub variables: Vec<String>,
-    /// True if each deal is played twice, with the seats exchanged.
+    /// True if each deal is played twice, with the seats swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
     /// The starting states for the games of each meeting, as JSON. If the list is empty, games are dealt at random.

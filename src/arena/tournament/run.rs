@@ -201,8 +201,8 @@ impl<'a> Tournament<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Plays the remaining games, with up to `concurrency` meetings of a round at the same time. Calls `watch` after
-    /// each game.
+    /// Plays the remaining games, running up to `concurrency` meetings of a round at once. Calls `watch` after each
+    /// game.
     ///
     /// # Errors
     /// Returns an error if the plan cannot be played or a result cannot be saved.

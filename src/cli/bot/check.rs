@@ -172,7 +172,7 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Standard error is split at the first answer. At most this many lines are shown from the end of each part.
+/// Standard error is split at the first answer. This is the maximum number of lines shown from the end of each part.
 const LINES_SHOWN: usize = 8;
 
 fn summary(finding: &Finding, report: &CheckReport) -> String {

@@ -36,7 +36,7 @@ struct Turn {
     ignored: Vec<String>,
     /// The fault in this turn, if any. The bot's move is then replaced or the game is forfeited.
     fault: Option<String>,
-    /// The standard error that the bot wrote in this turn.
+    /// What the bot wrote to standard error in this turn.
     errors: String,
 }
 
@@ -49,7 +49,7 @@ struct Log {
     is_asked: [bool; 2],
     /// Faults and ignored lines outside the players' turns.
     others: Vec<String>,
-    /// The standard error that each bot wrote outside its turns.
+    /// What each bot wrote to standard error outside its turns.
     errors: [String; 2],
 }
 

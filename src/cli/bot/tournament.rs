@@ -149,8 +149,8 @@ pub(crate) struct Options {
     out: Option<PathBuf>,
     /// Continue the run that was saved in this directory
     ///
-    /// The settings of the run cannot change, so options that are given again need the same values. Games that were
-    /// played are not played again. In a round robin or a gauntlet, a bot with a new name joins.
+    /// The settings of the run cannot change, so options that are given again need the same values. Games that have
+    /// already been played are not repeated. In a round robin or a gauntlet, a bot with a new name joins.
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
     /// Name the run [default: `match` or the type of the tournament]
@@ -523,8 +523,8 @@ fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) 
     note(format!("continue with: clowder bot {verb} --resume '{directory}'{at_once}"));
 }
 
-/// Reports each bot's first fault, ignored lines, restarts, and the reason why the bot was stopped. If the bot had a
-/// fault or was stopped, its standard error is shown as well.
+/// Reports each bot's first fault, ignored lines, restarts, and the reason why the bot was stopped. If the bot
+/// committed a fault or was stopped, its standard error is shown as well.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
     for contender in contenders {

@@ -57,8 +57,8 @@ pub(crate) struct DifferenceOut<'a> {
     /// For a state: the index of the string that differs, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// For boards: the row and the column of the square that differs, or x and y of the hexagon that differs. Otherwise
-    /// `null`.
+    /// For boards: the row and column of the square that differs, or the x and y coordinates of the hexagon that
+    /// differs. Otherwise `null`.
     square: Option<[usize; 2]>,
     /// For kinds that are compared as text: the span of the difference in the canonical form of the actual string, in
     /// bytes.

@@ -198,7 +198,8 @@ impl Class<'_> {
         Ok(rows?.into_iter().flatten().collect())
     }
 
-    /// Grades one submission and writes its directory. Returns its row, or `None` if the run is interrupted.
+    /// Grades one submission and writes the reports to a directory. Returns the submission's table row, or `None` if
+    /// the run is interrupted.
     fn grade_one(&self, submission: &Submission) -> Result<Option<Row>> {
         let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);

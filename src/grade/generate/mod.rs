@@ -56,8 +56,8 @@ pub struct Generated {
 /// same seed, suite and index give the same case in every version.
 ///
 /// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, for ten of the indices 20 to
-/// 39, and so on. In suites about the end of a game, ten games in each group of 20 continue. The other ten are lost or
-/// won, about equally often.
+/// 39, and so on. In suites about the end of a game, each of these groups contains ten cases with an unfinished game.
+/// The other ten games are lost or won, about equally often.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -314,8 +314,8 @@ impl Progress {
     }
 
     /// Returns a case with the same kind of answer as `made` that catches new misconceptions, or that separates
-    /// misconceptions with equal answers so far. It results from random changes to `made` or to an earlier case. If no
-    /// such case is found, returns a copy of `made`.
+    /// misconceptions whose answers have been equal so far. It results from random changes to `made` or to an earlier
+    /// case. If no such case is found, returns a copy of `made`.
     fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
         let groups = &self.groups;
         if is_complete(groups) {

@@ -118,7 +118,7 @@ pub(crate) struct GroupOut {
     count: Count,
 }
 
-/// Returns the end of the JSON object: the counts and points. It follows the cases already written.
+/// Returns the text that follows the cases and closes the JSON object: the counts and points.
 pub(super) fn tail(end: &Ending<'_>, omitted: usize) -> io::Result<String> {
     let groups = end.tally.groups().map(|(group, count)| GroupOut { suite: group.to_string(), count });
     let score = end.points.score(end.tally);

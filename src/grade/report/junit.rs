@@ -40,8 +40,8 @@ fn without_skipped_in_root(text: &str) -> String {
     format!("{before}<testsuites{kept}>{rest}")
 }
 
-/// Converts a verdict. A case that did not pass is a failure if its answer is wrong, if it has two answers, or if it is
-/// hidden. Skipped cases are marked as skipped. All other cases that did not pass are errors.
+/// Converts a verdict to a JUnit test case. If the case neither passed nor was skipped, the result is a failure when
+/// the answer is wrong, when there are two answers, or when the case is hidden. Otherwise, the result is an error.
 fn case(verdict: &Verdict, listed: &Listed<'_>) -> TestCase {
     let failure = verdict.failure();
     let mut status = if verdict.has_passed {

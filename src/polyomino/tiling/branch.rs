@@ -67,7 +67,7 @@ impl Tiling {
         &self.owners
     }
 
-    /// For each number in [`owners`](Self::owners), the index of that piece in the list of
+    /// For each piece number in [`owners`](Self::owners), the index of the piece in the list of
     /// [`Pieces`](crate::polyomino::Pieces).
     pub fn pieces(&self) -> &[usize] {
         &self.pieces

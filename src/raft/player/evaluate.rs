@@ -16,7 +16,7 @@ pub(super) struct CatView {
     pub(super) ways: Ways,
     /// The squares on the shortest paths.
     pub(super) tight: Bitboard,
-    /// The squares on all paths that are at most [`DETOUR`] longer than the shortest path.
+    /// The squares on any path that is at most [`DETOUR`] longer than the shortest path.
     pub(super) near: Bitboard,
     /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,

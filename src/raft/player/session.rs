@@ -12,7 +12,7 @@ use crate::random::{Random, Seed};
 /// A game with a record of its steps.
 ///
 /// The random numbers for a draw depend only on the seed and on the number of steps before the draw. If a choice is
-/// undone and then played again, the same cards or the same tile will be drawn.
+/// undone and then made again, the same cards or the same tile will be drawn.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, Phase, Session}};

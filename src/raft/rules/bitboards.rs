@@ -144,8 +144,8 @@ impl Planes {
     }
 }
 
-/// Collects the low six bits of up to 54 square letters into one word per bit. The first square is the lowest bit of
-/// each word.
+/// Packs the low six bits of up to 54 letters (one letter per square) into six words, one word per bit. The first
+/// square is the lowest bit of each word.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();

@@ -146,7 +146,7 @@ pub struct Figure {
 }
 
 impl Picture {
-    /// Arranges the parts of the picture. The legend of its messages is below them.
+    /// Arranges the parts of the picture, and adds a legend below them if there are messages.
     pub fn figure(self, look: &FigureLook) -> Figure {
         let mut figure = Figure::of(self.node, look, look.width);
         if !self.messages.is_empty() {

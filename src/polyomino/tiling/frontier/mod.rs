@@ -51,7 +51,7 @@ pub struct FrontierCount {
     pub distinct: BigUint,
     /// The number of all tilings.
     pub all: BigUint,
-    /// The maximum number of states kept at the same time.
+    /// The maximum number of states kept at once.
     pub states: usize,
     /// The peak memory use of the states and the arcs between them, in bytes.
     pub bytes: usize,
