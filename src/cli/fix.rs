@@ -87,7 +87,7 @@ pub(crate) struct FixedOut<'a> {
 pub(super) fn run(strings: &Batch<'_>, applies_suggestions: bool, context: &mut Context) -> Result<Status> {
     anyhow::ensure!(
         !context.concise,
-        "--fix prints the repaired string: use --format human, plain or json with it"
+        "--fix and --unsafe-fixes print the repaired string; use --format human, plain or json with them"
     );
     let to_file = context.is_file();
     let applied = |fix: &Fix| fix.safe || applies_suggestions;

@@ -121,6 +121,10 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
 /// copy of the executable.
 #[cfg(arena)]
 pub(crate) fn hide_clowder(program: &mut process::Program) {
+    // The command of a tutor who tries the grading with `clowder answer`.
+    if program.command.first().is_some_and(|word| Path::new(word).ends_with("clowder")) {
+        return;
+    }
     let Ok(own) = std::env::current_exe() else { return };
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::split_paths(&path).map(|folder| (absolute(&folder), 0));

@@ -38,6 +38,17 @@ impl Edit {
         self.cost == cost::LOOK_ALIKE
     }
 
+    /// Moves an edit that adds or removes a letter along equal letters, to the place of an error after it.
+    pub(super) fn slide(&mut self, text: &str, to: Span) {
+        let letter = if self.text.is_empty() { self.span.of(text) } else { &self.text };
+        if (!self.text.is_empty() && self.span.start < self.span.end) || letter.chars().nth(1).is_some() {
+            return;
+        }
+        while self.span.start < to.start && text[self.span.end..].starts_with(letter) {
+            self.span = Span::new(self.span.start + letter.len(), self.span.end + letter.len());
+        }
+    }
+
     pub(super) fn changes_only_case(&self, text: &str) -> bool {
         !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
     }
@@ -110,7 +121,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
-            change.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE && matches!(change.letters, Letters::One(_))
+            change.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE
+                && matches!(change.letters, Letters::One(_))
+                && change.span.start < change.span.end
         });
         let mut pairs = Vec::new();
         for &first in &singles {

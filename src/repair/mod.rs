@@ -342,6 +342,9 @@ impl Repair<'_> {
             return self.with_checked_fixes(text, reading);
         }
         let mut edits = self.edits(text, &reading);
+        if let ([only], Some(error)) = (&mut edits[..], errors(&reading).next()) {
+            only.slide(text, error.span);
+        }
         let are_pairs = edits.is_empty() && SHORT.contains(&text.len());
         if are_pairs {
             let places = places(&reading);

@@ -16,13 +16,16 @@ impl Repair<'_> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
         }
+        // The last line break may already have been removed, because strings of the given kind have none.
+        let lines = text.replace("\r\n", "\n") + if text.ends_with('\n') { "" } else { "\n" };
         let fits = |&&kind: &&Kind| {
             // A region drawing can also be meant as the shape of a polyomino.
             let is_drawing = self.kind == Kind::Polyomino && kind == Kind::Region;
             kind != self.kind
                 && !is_drawing
                 && identify::is_likely(kind, text)
-                && self.others.is_canonical(kind, text)
+                && (self.others.is_canonical(kind, text)
+                    || !kind.is_single_line() && self.others.is_canonical(kind, &lines))
         };
         let others: Vec<&str> =
             Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();

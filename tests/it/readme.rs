@@ -9,10 +9,11 @@ const README: &str = include_str!("../../README.md");
 #[cfg(arena)]
 const SHELL: &str = include_str!("../../docs/shell.md");
 
-/// The exit status of commands in both documents, unless it is 0. The first shows a wrong string, the second wrong
-/// files.
+/// The commands in both documents that end with exit status 1, because they show a wrong program, a wrong string and
+/// wrong files.
 #[cfg(arena)]
-const WRONG: [&str; 2] = [
+const WRONG: [&str; 3] = [
+    "clowder grade cases.jsonl --command 'clowder answer --variant end-empty-bag-ignored' --report human --report gradescope=results.json",
     "clowder validate LNSNF0003C00104R112O3",
     "clowder validate board --suggest --file outputs/* --format concise",
 ];
@@ -74,7 +75,7 @@ fn every_command_in_a_sentence_of_the_documents_runs() {
         assert!(output.status.success(), "`{line}` fails: {}", String::from_utf8_lossy(&output.stderr));
     }
     let harness = "clowder grade --template python -o harness.py";
-    let expected = ["clowder help hand", harness, "clowder schema result"];
+    let expected = ["clowder help hand", "clowder grade --suites", harness, "clowder schema result"];
     assert_eq!(complete, expected, "{commands:?}");
 }
 

@@ -302,3 +302,24 @@ fn python_is_named_once_even_with_other_errors() {
         ["json/wrong-type", "json/missing-key"]
     );
 }
+
+#[test]
+fn the_second_copy_of_a_card_is_marked_and_no_card_is_invented() {
+    let (_, out, err) = run(&["validate", "hand", "AfhkBCDahww"], "");
+    assert!(format!("{out}{err}").contains("-^ found `w`"), "{out}{err}");
+    let (_, out, err) = run(&["validate", "hand", "AaaBCD"], "");
+    assert!(!format!("{out}{err}").contains("did you mean"), "{out}{err}");
+}
+
+#[test]
+fn a_board_in_a_file_is_no_hand() {
+    let board = run(&["generate", "board", "--seed", "1"], "").1;
+    for text in [board.clone(), board.replace('\n', "\r\n")] {
+        let (status, out, err) = run(&["validate", "hand"], &text);
+        assert_eq!(status, 1);
+        assert!(
+            format!("{out}{err}").contains("not a string of the kind `hand`, but of the kind `board`"),
+            "{out}{err}"
+        );
+    }
+}
