@@ -20,7 +20,6 @@ use crate::raft::{
     catalogue,
 };
 use crate::shape::Shape;
-use std::borrow::Cow;
 
 /// The side length of a square in the bag's tiles, when they are drawn on a table, in units.
 const TINY: i32 = 14;
@@ -38,10 +37,6 @@ fn square(square: Square, is_raft: bool) -> Cell {
             .colour()
             .map_or(("wild", Some(Paint::White)), |colour| (colour.name(), Some(paint_of(colour)))),
     };
-    let mut class = Cow::Borrowed(class);
-    for suffix in [(square.has_cat(), " cat"), (is_raft, " on-raft")].into_iter().filter(|one| one.0) {
-        class.to_mut().push_str(suffix.1);
-    }
     let glyph = match square {
         Square::Fire => Glyph::Flame,
         Square::Void => Glyph::None,
@@ -74,13 +69,10 @@ fn of_letter(letter: char, is_raft: bool) -> Cell {
 pub(super) fn of_board(text: Text<'_>) -> Drawn {
     let mut board = text.rows(Form::Board, |letter| of_letter(letter, false));
     let centres: Vec<[i32; 2]> =
-        board.cells.iter().filter(|cell| cell.class.starts_with("raft-centre")).map(|cell| cell.at).collect();
-    for cell in board.cells.iter_mut().filter(|cell| cell.glyph != Glyph::Slot && !cell.is_raft) {
+        board.cells.iter().filter(|cell| cell.class == "raft-centre").map(|cell| cell.at).collect();
+    for cell in board.cells.iter_mut().filter(|cell| cell.glyph != Glyph::Slot) {
         let is_near = |at: &[i32; 2]| (0..2).all(|part| (at[part] - cell.at[part]).abs() <= 1);
-        if centres.iter().any(is_near) {
-            cell.is_raft = true;
-            cell.class.to_mut().push_str(" on-raft");
-        }
+        cell.is_raft = cell.is_raft || centres.iter().any(is_near);
     }
     board
 }
@@ -132,15 +124,12 @@ pub fn challenge(challenge: &Challenge) -> Picture {
 }
 
 pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
-    let bytes = text.text.as_bytes();
-    let find = |letter: u8, from: usize| {
-        let rest = bytes.iter().skip(from).position(|&byte| byte == letter);
-        rest.map_or(bytes.len(), |at| from + at)
-    };
-    let fire = find(b'F', 0);
-    let cats = find(b'C', fire);
-    let raft = find(b'R', cats);
-    let islands: Vec<&[u8]> = bytes[..fire.min(cats)].chunks(2).take(4).collect();
+    let end = text.text.len();
+    let find = |letter: char, from: usize| text.text[from..].find(letter).map_or(end, |at| from + at);
+    let fire = find('F', 0);
+    let cats = find('C', fire);
+    let raft = find('R', cats);
+    let islands: Vec<&[u8]> = text.text.as_bytes()[..fire].chunks(2).take(4).collect();
     let size = |island: &[u8]| if island[0] == b'S' { IslandSize::Small } else { IslandSize::Large };
     let height = |island: &[u8]| i32::from(size(island).height());
     let corner = |index: usize| {
@@ -149,44 +138,45 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     };
     let rows = (0..islands.len()).map(|index| corner(index)[0] + height(islands[index])).max().unwrap_or(18);
     let columns = if islands.len() > 2 { 18 } else { 9 };
-    let mut board = Drawn::new(Form::Board, [rows as usize, columns], SIDE);
+    let mut board = Drawn::new(Form::Board, [rows as usize, columns as usize], SIDE);
     let undefined = || Cell { style: Style::FAINT, ..Cell::new("undefined", Glyph::Hatch) };
-    let columns = columns as i32;
-    let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    board.cells.extend(all.map(|(row, column)| undefined().square(row, column)));
+    board.cells.extend(rectangle([rows, columns]).map(|[row, column]| undefined().square(row, column)));
     let count = board.cells.len();
-    let mut put = |[row, column]: [i32; 2], group: Option<usize>, cell: Cell| {
-        let cell = cell.square(row, column);
-        match board.cells[..count].get_mut((row * columns + column) as usize) {
-            Some(own) if own.at == cell.at => *own = Cell { group: group.or(own.group), ..cell },
-            _ => board.cells.push(cell),
-        }
-    };
     let mut slots = Vec::new();
-    let mut slot = |size: [i32; 2], [row, column]: [i32; 2], origin: Option<Origin>| {
-        slots.push(Cell { size, origin, ..Cell::new("slot card", Glyph::Slot).at(row, column) });
+    // Draws an island or a card, with its frame.
+    let mut put = |[top, left]: [i32; 2],
+                   size: [i32; 2],
+                   group: Option<usize>,
+                   origin: Option<Origin>,
+                   cells: &mut dyn Iterator<Item = Cell>| {
+        for ([row, column], cell) in rectangle(size).zip(cells) {
+            let cell = Cell { group, origin, ..cell.square(top + row, left + column) };
+            match board.cells[..count].get_mut((cell.at[0] * columns + cell.at[1]) as usize) {
+                Some(own) if own.at == cell.at => *own = Cell { group: group.or(own.group), ..cell },
+                _ => board.cells.push(cell),
+            }
+        }
+        slots.push(Cell { size, origin, ..Cell::new("slot card", Glyph::Slot).at(top, left) });
     };
     for (index, island) in islands.iter().enumerate() {
-        let ([top, left], origin) = (corner(index), text.origin(index * 2, index * 2 + 2));
         let rotation = island.get(1).and_then(|&letter| Orientation::from_letter(letter.into()));
         let strip =
             rotation.and_then(|rotation| Island::new(size(island), Some(rotation)).ok()?.fire_strip());
         let (down, right) = strip.unwrap_or_default();
-        for (row, column) in (0..height(island)).flat_map(|row| (0..9).map(move |column| (row, column))) {
+        let cell = |[row, column]: [i32; 2]| {
             let has_fire = down.contains(&(row as u8)) && right.contains(&(column as u8));
-            let cell = if has_fire { square(Square::Fire, false) } else { undefined() };
-            put([top + row, left + column], Some(index), Cell { origin, ..cell });
-        }
-        slot([height(island), 9], [top, left], origin);
+            if has_fire { square(Square::Fire, false) } else { undefined() }
+        };
+        let size = [height(island), 9];
+        let origin = text.origin(index * 2, index * 2 + 2);
+        put(corner(index), size, Some(index), origin, &mut rectangle(size).map(cell));
     }
     let mut card = |start: usize, digits: usize, squares: Option<Squares3x3>, is_raft: bool| {
         let place = text.number(digits, digits + 2).zip(text.number(digits + 2, digits + 4));
         let Some((row, column)) = place.filter(|&(row, column)| row <= 20 && column <= 20) else { return };
+        let squares = squares.unwrap_or(Squares3x3([Square::Void; 9])).0.into_iter();
         let origin = text.origin(start, digits + 4);
-        for (index, one) in (0..).zip(squares.unwrap_or(Squares3x3([Square::Void; 9])).0) {
-            put([row + index / 3, column + index % 3], None, Cell { origin, ..square(one, is_raft) });
-        }
-        slot([3, 3], [row, column], origin);
+        put([row, column], [3, 3], None, origin, &mut squares.map(|one| square(one, is_raft)));
     };
     for start in (fire + 1..cats).step_by(4) {
         card(start, start, Some(Squares3x3([Square::Fire; 9])), false);
@@ -202,6 +192,12 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     board
 }
 
+/// Returns the squares of a rectangle, row by row.
+fn rectangle([rows, columns]: [i32; 2]) -> impl Iterator<Item = [i32; 2]> {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
+}
+
+/// Returns a card of nine squares with its border.
 fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
     let mut board = Drawn::new(Form::Card, [3, 3], side);
     let at = |(index, cell): (i32, Cell)| Cell { group: Some(0), ..cell.at(index / 3, index % 3) };

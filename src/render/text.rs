@@ -322,20 +322,19 @@ impl Board {
     /// board.
     pub(super) fn legend(&self) -> Vec<(Cell, &'static str)> {
         let any = |is: &dyn Fn(&Cell) -> bool| self.cells.iter().find(|cell| is(cell)).cloned();
-        let colours = ["blue", "green", "purple", "red", "yellow", "wild", "fire"];
-        let of_class = |name: &'static str| {
-            let cell = any(&|cell| cell.class == name && !cell.is_marked())?;
-            Some((cell, name))
+        let is_cat = |cell: &Cell| matches!(cell.glyph, Glyph::Cat(_)) && !cell.is_marked();
+        let is_plain = |cell: &Cell, name: &str, is_raft: bool| {
+            let is_of_class = cell.class == name && cell.is_raft == is_raft;
+            is_of_class && !cell.is_marked() && !is_cat(cell)
         };
-        let mut entries: Vec<_> = colours.into_iter().filter_map(of_class).collect();
-        let cat = any(&|cell| matches!(cell.glyph, Glyph::Cat(_)) && !cell.is_marked());
-        entries.extend(cat.map(|cat| (Cell { is_raft: false, ..cat }, "cat")));
-        let is_raft = |cell: &Cell| cell.is_raft && !cell.is_marked();
-        let raft = any(&|cell| is_raft(cell) && cell.class == "wild on-raft").or_else(|| any(&is_raft));
-        entries.extend(raft.map(|raft| (raft, "raft")));
-        entries.extend(any(&Cell::is_marked).map(|marked| (marked, "marked")));
-        entries.extend(any(&|cell| cell.glyph == Glyph::Hatch).map(|open| (open, "not fixed")));
-        entries
+        let colours = ["blue", "green", "purple", "red", "yellow", "wild", "fire"].into_iter();
+        let colours = colours.map(|name| (any(&|cell| is_plain(cell, name, false)), name));
+        let cat = any(&is_cat).map(|cat| Cell { is_raft: false, ..cat });
+        let raft = any(&|cell| is_plain(cell, "wild", true));
+        let raft = raft.or_else(|| any(&|cell| cell.is_raft && !cell.is_marked()));
+        let hatch = any(&|cell| cell.glyph == Glyph::Hatch);
+        let others = [(cat, "cat"), (raft, "raft"), (any(&Cell::is_marked), "marked"), (hatch, "not fixed")];
+        colours.chain(others).filter_map(|(cell, name)| Some((cell?, name))).collect()
     }
 
     /// Adds the legend. It is at most as wide as the board (or 30 columns, if the board is narrower), so that two

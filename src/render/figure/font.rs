@@ -27,7 +27,11 @@ fn strokes(character: char) -> &'static str {
 }
 
 pub(super) fn knows(text: &str) -> bool {
-    text.chars().all(|character| character == ' ' || STROKES.contains_key(&character))
+    text.chars().all(knows_letter)
+}
+
+pub(super) fn knows_letter(letter: char) -> bool {
+    letter == ' ' || STROKES.contains_key(&letter)
 }
 
 /// Returns the width of a text in steps, without the space after the last letter.
@@ -38,14 +42,17 @@ pub(super) fn width(text: &str) -> i32 {
 
 /// Returns the first and the last row used by the strokes of a text, for centring the text.
 pub(super) fn rows(text: &str) -> (i32, i32) {
-    let points = text.chars().flat_map(|letter| strokes(letter).split(' '));
-    let rows =
-        points.flat_map(|stroke| stroke.as_bytes().chunks_exact(2)).map(|point| i32::from(point[1] - b'0'));
-    rows.fold(None, |rows: Option<(i32, i32)>, row| {
-        let (first, last) = rows.unwrap_or((row, row));
-        Some((first.min(row), last.max(row)))
-    })
-    .unwrap_or((0, HEIGHT))
+    let points = text.chars().flat_map(|letter| strokes(letter).split(' ').flat_map(points));
+    points
+        .map(|(_, row)| (row, row))
+        .reduce(|(first, last), (row, _)| (first.min(row), last.max(row)))
+        .unwrap_or((0, HEIGHT))
+}
+
+/// Returns the points of a stroke: the column and the row of each.
+fn points(stroke: &str) -> impl Iterator<Item = (i32, i32)> + '_ {
+    let digit = |byte: u8| i32::from(byte - b'0');
+    stroke.as_bytes().chunks_exact(2).map(move |point| (digit(point[0]), digit(point[1])))
 }
 
 /// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `(x, y)`. A
@@ -53,25 +60,20 @@ pub(super) fn rows(text: &str) -> (i32, i32) {
 pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {
     let mut left = x;
     for character in text.chars() {
-        for stroke in strokes(character).split(' ').filter(|stroke| !stroke.is_empty()) {
-            write_stroke(out, stroke.as_bytes(), (left, y), step);
+        for stroke in strokes(character).split(' ') {
+            let mut before = None;
+            for (column, row) in points(stroke) {
+                let (x, y) = (left + column * step, y + row * step);
+                match before {
+                    None => command(out, 'M', &[x, y]),
+                    Some((_, old)) if old == y => command(out, 'H', &[x]),
+                    Some((old, _)) if old == x => command(out, 'V', &[y]),
+                    Some(_) => command(out, 'L', &[x, y]),
+                }
+                before = Some((x, y));
+            }
         }
         left += ADVANCE * step;
-    }
-}
-
-fn write_stroke(out: &mut String, stroke: &[u8], (left, top): (i32, i32), step: i32) {
-    let mut before: Option<(i32, i32)> = None;
-    for point in stroke.chunks_exact(2) {
-        let digit = |byte: u8| i32::from(byte) - i32::from(b'0');
-        let (x, y) = (left + digit(point[0]) * step, top + digit(point[1]) * step);
-        match before {
-            None => command(out, 'M', &[x, y]),
-            Some((_, old)) if old == y => command(out, 'H', &[x]),
-            Some((old, _)) if old == x => command(out, 'V', &[y]),
-            Some(_) => command(out, 'L', &[x, y]),
-        }
-        before = Some((x, y));
     }
 }
 

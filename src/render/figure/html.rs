@@ -172,17 +172,10 @@ pub(crate) struct SharedTiles {
 
 impl SharedTiles {
     fn element(&mut self, figure: &Figure) -> String {
-        let frame = Figure { items: Vec::new(), ..figure.clone() };
-        let mut out = svg::element(&frame);
-        out.truncate(out.len() - "</svg>".len());
-        for (item, text) in figure.items().iter().zip(svg::items(figure)) {
-            let Item::Tile(tile) = item else {
-                out.push_str(&text);
-                continue;
-            };
+        svg::document(figure, 1.0, "", |out, item| {
+            let Item::Tile(tile) = item else { return out.push_str(&svg::item(item)) };
             let cell = Cell { place: None, origin: None, ..tile.cell.clone() };
-            let alone = Item::Tile(Tile { at: (0, 0), cell, ..*tile });
-            let part: String = svg::items(&Figure { items: vec![alone], ..Figure::default() }).collect();
+            let part = svg::item(&Item::Tile(Tile { at: (0, 0), cell, ..*tile }));
             let next = self.numbers.len();
             // The rules of the style sheet name ancestors, and apply to a referenced tile only if these ancestors are
             // part of it. Therefore, the group has the class `clowder`.
@@ -192,8 +185,7 @@ impl SharedTiles {
             });
             let (x, y) = tile.at;
             let _ = write!(out, "<use href=\"#t{number}\" x=\"{x}\" y=\"{y}\"/>");
-        }
-        out + "</svg>"
+        })
     }
 
     /// Returns figures side by side, each below its heading (which can be empty).

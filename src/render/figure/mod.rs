@@ -106,7 +106,14 @@ const fn half_height(side: i32) -> i32 {
     side * 866 / 1000
 }
 
-/// A part of a figure. Later parts are drawn over earlier ones.
+/// Returns the corners of a hexagon, clockwise from the left one.
+fn hexagon((x, y): (i32, i32), side: i32) -> [(i32, i32); 6] {
+    let (near, half) = (side / 2, half_height(side));
+    let corners = [(-side, 0), (-near, -half), (near, -half), (side, 0), (near, half), (-near, half)];
+    corners.map(|(right, down)| (x + right, y + down))
+}
+
+/// A part of a figure. The parts are drawn in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
@@ -331,28 +338,24 @@ impl Figure {
         self.items.extend(under);
         let lines = frame.lines(&board);
         let end = frame.corner([rows, columns]);
-        let arrows = std::mem::take(&mut board.arrows);
-        let badges_from = self.items.len();
+        let first = self.items.len();
         for cell in board.cells {
             self.put_cell(frame.corner(cell.at), board.side, outline, cell);
         }
-        // Draw numbers and frames above the lines.
-        let is_above = |item: &Item| {
-            matches!(item, Item::Badge(..))
-                || matches!(item, Item::Tile(tile) if tile.cell.glyph == Glyph::Slot)
-        };
-        let (above, cells): (Vec<_>, Vec<_>) = self.items.drain(badges_from..).partition(is_above);
-        self.items.extend(cells);
         if frame.is_ruled && is_hexagonal {
             self.hexagon_numbers();
         }
-        self.items.extend(lines);
-        self.items.extend(over);
-        self.items.extend(above);
-        for [from, to] in arrows {
+        self.items.extend(lines.into_iter().chain(over));
+        // Numbers and frames are drawn above the lines.
+        self.items[first..].sort_by_key(|item| match item {
+            Item::Tile(tile) => tile.cell.glyph == Glyph::Slot,
+            item => matches!(item, Item::Badge(..)),
+        });
+        for [from, to] in board.arrows {
             let middle = |place| self.tiles().find(|tile| tile.cell.place == Some(place)).map(Tile::middle);
-            let (Some(from), Some(to)) = (middle(from), middle(to)) else { continue };
-            self.items.push(arrow(from, to));
+            if let (Some(from), Some(to)) = (middle(from), middle(to)) {
+                self.items.push(arrow(from, to));
+            }
         }
         if !is_hexagonal {
             self.grow(end);
@@ -443,19 +446,14 @@ impl Frame {
 
     fn corner(&self, [row, column]: [i32; 2]) -> (i32, i32) {
         let (left, top) = self.origin;
-        match self.form {
-            Form::Hexagons => {
-                // For hexagons, the first number is x.
-                let ([x, y], half) = ([row, column], half_height(self.side));
-                let down = if x % 2 == 0 { half } else { 0 };
-                (left + x * self.side * 3 / 2, top + y * 2 * half + down)
-            }
-            Form::Area(_) => {
-                let pitch = self.side + BETWEEN;
-                (left + pitch * column, top + pitch * row)
-            }
-            _ => (left + self.side * column, top + self.side * row),
+        if self.form == Form::Hexagons {
+            // For hexagons, the first number is x.
+            let ([x, y], half) = ([row, column], half_height(self.side));
+            let down = if x % 2 == 0 { half } else { 0 };
+            return (left + x * self.side * 3 / 2, top + y * 2 * half + down);
         }
+        let pitch = self.side + if let Form::Area(_) = self.form { BETWEEN } else { 0 };
+        (left + pitch * column, top + pitch * row)
     }
 
     /// Returns the walls between groups, and the edge of the raft.
@@ -472,9 +470,12 @@ impl Frame {
             for across in [false, true] {
                 let [gaps, length] = turned(board.size, across);
                 for gap in 0..=gaps {
-                    // Join consecutive segments in the same direction into one line.
-                    for run in runs(length, |other| grid.is_wall(gap, other, across)) {
-                        let points = run.map(|other| self.corner(turned([gap, other], across)));
+                    let walls: Vec<i32> =
+                        (0..length).filter(|&other| grid.is_wall(gap, other, across)).collect();
+                    // Consecutive segments in the same direction are joined into one line.
+                    for run in walls.chunk_by(|one, next| one + 1 == *next) {
+                        let ends = [run[0], run[0] + run.len() as i32];
+                        let points = ends.map(|other| self.corner(turned([gap, other], across)));
                         lines.push(Item::Line(class, None, points.to_vec()));
                     }
                 }
@@ -493,40 +494,25 @@ impl Frame {
     /// Returns the hexagon edges that form the borders of the blocks.
     fn hexagon_walls(&self, board: &Board) -> Vec<Item> {
         let group = |at: [i32; 2]| board.cells.iter().rfind(|cell| cell.at == at).and_then(|cell| cell.group);
-        let (side, half) = (self.side, half_height(self.side));
+        let side = self.side;
         let mut lines = Vec::new();
         for cell in board.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
             let (left, top) = self.corner(cell.at);
-            let (x, y) = (left + side, top + half);
-            // Corners and edges are listed clockwise. The first corner is at the upper left, and the first edge is at
-            // the top.
-            let (far, near) = (side, side / 2);
-            let around = [(-near, -half), (near, -half), (far, 0), (near, half), (-near, half), (-far, 0)];
-            let corners = around.map(|(right, down)| (x + right, y + down));
+            // Both the corners and the edges are in clockwise order. The corners begin at the left, and the edges begin
+            // at the top.
+            let corners = hexagon((left + side, top + half_height(side)), side);
             let neighbours = crate::penguins::Hex::from(cell.at).neighbours();
             for (direction, other) in neighbours.into_iter().enumerate() {
                 let other = group(other.into());
                 // Draw an edge between two blocks only once.
                 if other != cell.group && (other.is_none() || direction < 3) {
-                    let points = vec![corners[direction], corners[(direction + 1) % 6]];
+                    let points = vec![corners[(direction + 1) % 6], corners[(direction + 2) % 6]];
                     lines.push(Item::Line("border", None, points));
                 }
             }
         }
         lines
     }
-}
-
-/// Returns the half-open ranges of consecutive numbers from 0 to `end - 1` for which `holds` is true.
-fn runs(end: i32, holds: impl Fn(i32) -> bool) -> impl Iterator<Item = [i32; 2]> {
-    let mut runs: Vec<[i32; 2]> = Vec::new();
-    for number in (0..end).filter(|&number| holds(number)) {
-        match runs.last_mut() {
-            Some(run) if run[1] == number => run[1] += 1,
-            _ => runs.push([number, number + 1]),
-        }
-    }
-    runs.into_iter()
 }
 
 fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
@@ -548,21 +534,18 @@ fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
 
 /// Wraps text into lines of at most `columns` characters, breaking at spaces where possible.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let (mut lines, mut line) = (Vec::new(), String::new());
     for word in text.split(' ') {
-        let mut letters = word.chars().peekable();
-        let mut is_first = true;
-        while is_first || letters.peek().is_some() {
-            let piece: String = letters.by_ref().take(columns).collect();
-            let last = lines.len() - 1;
-            let fits = lines[last].chars().count() + 1 + piece.chars().count() <= columns;
-            match lines[last].is_empty() {
-                true => lines[last] = piece,
-                false if is_first && fits => lines[last] = format!("{} {piece}", lines[last]),
-                false => lines.push(piece),
-            }
-            is_first = false;
+        let word: Vec<char> = word.chars().collect();
+        if !line.is_empty() && line.chars().count() + word.len() < columns {
+            line.push(' ');
+            line.extend(word);
+        } else {
+            lines.extend(Some(line).filter(|line| !line.is_empty()));
+            lines.extend(word.chunks(columns).map(String::from_iter));
+            line = lines.pop().unwrap_or_default();
         }
     }
+    lines.push(line);
     lines
 }

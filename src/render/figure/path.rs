@@ -2,30 +2,28 @@
 
 pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     out.push(letter);
-    for (index, number) in numbers.iter().enumerate() {
-        if index > 0 && *number >= 0 {
+    for (index, &number) in numbers.iter().enumerate() {
+        if number < 0 {
+            out.push('-');
+        } else if index > 0 {
             out.push(' ');
         }
-        push_number(out, *number);
+        push_digits(out, number.unsigned_abs());
     }
 }
 
-/// Appends a number. A picture has thousands of numbers, and the standard library would take several times as long to
-/// format them.
-fn push_number(out: &mut String, number: i32) {
-    if number < 0 {
-        out.push('-');
+/// Appends the commands of lines from each point to the next.
+pub(super) fn lines(out: &mut String, points: impl IntoIterator<Item = (i32, i32)>) {
+    for (index, (x, y)) in points.into_iter().enumerate() {
+        command(out, if index == 0 { 'M' } else { 'L' }, &[x, y]);
     }
-    let mut digits = [0; 10];
-    let mut start = digits.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+}
+
+/// Appends a number. A picture has thousands of numbers, and formatting them with the standard library would take
+/// several times as long.
+fn push_digits(out: &mut String, number: u32) {
+    if number > 9 {
+        push_digits(out, number / 10);
     }
-    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
+    out.push(char::from(b'0' + (number % 10) as u8));
 }

@@ -1,7 +1,7 @@
 //! Converts figures to PNG with the library resvg.
 
-use super::svg::{Colours, Options};
-use super::{Figure, Glyph, Item, Tile, font, svg};
+use super::svg::Options;
+use super::{Cell, Figure, Glyph, Item, Tile, font, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -48,7 +48,7 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
     if width.saturating_mul(height) > MOST_PIXELS {
         return Err(too_large);
     }
-    let text = svg::write(&without_fonts(figure), &Options { colours: Colours::Values, ..*options });
+    let text = svg::with_values(&without_fonts(figure), options);
     let failed = |error: &dyn std::fmt::Display| PngError::Failed(error.to_string());
     let tree = Tree::from_str(&text, &usvg::Options::default()).map_err(|error| failed(&error))?;
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;
@@ -62,19 +62,13 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
 fn without_fonts(figure: &Figure) -> Figure {
     let mut figure = figure.clone();
     for item in &mut figure.items {
-        match item {
-            Item::Text { text, .. } => *text = boxed(text),
-            Item::Tile(Tile { cell, .. }) => {
-                if let Glyph::Letters(text) | Glyph::Number(text) = &mut cell.glyph {
-                    *text = boxed(text);
-                }
-            }
-            _ => {}
+        if let Item::Text { text, .. }
+        | Item::Tile(Tile {
+            cell: Cell { glyph: Glyph::Letters(text) | Glyph::Number(text), .. }, ..
+        }) = item
+        {
+            *text = text.chars().map(|one| if font::knows_letter(one) { one } else { '□' }).collect();
         }
     }
     figure
-}
-
-fn boxed(text: &str) -> String {
-    text.chars().map(|one| if font::knows(one.encode_utf8(&mut [0; 4])) { one } else { '□' }).collect()
 }

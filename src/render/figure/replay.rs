@@ -6,7 +6,7 @@
 //! parsing them, because the beginning and the end of a group are separate parts.
 
 use super::html::{Script, begin, end, table};
-use super::svg::{Theme, element, escaped, items};
+use super::svg::{self, Theme, element, escaped};
 use super::{Figure, FigureLook};
 use crate::arboretum::{Species, State, score};
 use crate::diagnostics::escape::excerpt;
@@ -284,7 +284,8 @@ impl<'a> Data<'a> {
         let mut panel = |index: usize| {
             let mut before: Vec<usize> = Vec::new();
             let mut encoded = |frame: &Frame| {
-                let now: Vec<usize> = items(&frame.panels[index].figure).map(&mut number).collect();
+                let items = frame.panels[index].figure.items();
+                let now: Vec<usize> = items.iter().map(|item| number(svg::item(item))).collect();
                 let is_new = |(at, part): &(usize, &usize)| before.get(*at) != Some(part);
                 let edits = now.iter().enumerate().filter(is_new).flat_map(|(at, part)| [at, *part]);
                 let edits = std::iter::once(now.len()).chain(edits).collect();

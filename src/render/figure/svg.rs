@@ -1,8 +1,8 @@
 //! Writes figures as SVG. The output is deterministic and contains no fonts or scripts. All texts are escaped, so they
 //! cannot add elements to the picture.
 
-use super::path::command;
-use super::{Figure, Glyph, Item, Outline, Tile, font, half_height};
+use super::path::{command, lines};
+use super::{Figure, Glyph, Item, Outline, Tile, font, hexagon};
 use crate::render::picture::{Mark, SIDE, SMALL};
 use crate::render::{Paint, Rgb};
 use std::fmt::Write as _;
@@ -17,16 +17,6 @@ pub enum Theme {
     Light,
     /// Light letters on a dark page.
     Dark,
-}
-
-/// How colours are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Colours {
-    /// CSS custom properties, which the page around the figure can change.
-    #[default]
-    Properties,
-    /// Plain values, for programs that do not support custom properties.
-    Values,
 }
 
 /// The options for writing a figure as SVG.
@@ -46,13 +36,11 @@ pub struct Options {
     pub theme: Theme,
     /// The number of pixels per unit.
     pub scale: f64,
-    /// The format of the colours.
-    pub colours: Colours,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { theme: Theme::Auto, scale: 1.0, colours: Colours::Properties }
+        Self { theme: Theme::Auto, scale: 1.0 }
     }
 }
 
@@ -88,14 +76,30 @@ const PENGUIN: &str = include_str!("penguin.svg");
 /// assert!(text.ends_with("</svg>\n"));
 /// ```
 pub fn write(figure: &Figure, options: &Options) -> String {
-    let mut out = String::with_capacity(1 << 16);
-    open(&mut out, figure, options.scale);
-    let _ = writeln!(out, "<style>{}</style>", style(options));
+    let declared = page(options.theme == Theme::Dark) + &paints();
+    let dark = match options.theme {
+        Theme::Auto => format!("@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", page(true)),
+        _ => String::new(),
+    };
+    with_style(figure, options, &format!(".clowder{{{declared}}}{dark}{}", rules()))
+}
+
+/// Writes a figure as an SVG document for programs that do not support custom properties of CSS.
+#[cfg(feature = "png")]
+pub(super) fn with_values(figure: &Figure, options: &Options) -> String {
+    let declared = page(options.theme == Theme::Dark) + &paints();
+    let rules = declared.split_terminator(';').fold(rules(), |rules, one| {
+        let (name, value) = one.split_once(':').unwrap_or_default();
+        rules.replace(&format!("var({name})"), value)
+    });
+    with_style(figure, options, &rules)
+}
+
+fn with_style(figure: &Figure, options: &Options, style: &str) -> String {
     let (width, height) = outer(figure);
-    let _ = writeln!(out, "<path class=\"page\" d=\"M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z\"/>");
-    body(&mut out, figure);
-    out.push_str("</svg>\n");
-    out
+    let page = format!("<path class=\"page\" d=\"M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z\"/>");
+    let head = format!("<style>{style}</style>\n{page}\n");
+    document(figure, options.scale, &head, write_line_of) + "\n"
 }
 
 /// Writes a figure as an SVG element. The HTML page must define the colours with [`style_sheet`]. A cell that was read
@@ -113,11 +117,12 @@ pub fn write(figure: &Figure, options: &Options) -> String {
 /// assert!(element.contains("data-span=\"1-2\"") && !element.contains("<style"));
 /// ```
 pub fn element(figure: &Figure) -> String {
-    let mut out = String::with_capacity(1 << 14);
-    open(&mut out, figure, 1.0);
-    body(&mut out, figure);
-    out.push_str("</svg>");
-    out
+    document(figure, 1.0, "", write_line_of)
+}
+
+fn write_line_of(out: &mut String, item: &Item) {
+    write_item(out, item);
+    out.push('\n');
 }
 
 /// Returns the style sheet for the [`element`]s of a page. Its rules are scoped to the class `clowder`.
@@ -137,7 +142,14 @@ pub(super) fn outer(figure: &Figure) -> (i32, i32) {
     (width + 2 * MARGIN, height + 2 * MARGIN)
 }
 
-fn open(out: &mut String, figure: &Figure, scale: f64) {
+/// Returns an SVG element that contains `head` and the parts of a figure, each written by `write`.
+pub(super) fn document(
+    figure: &Figure,
+    scale: f64,
+    head: &str,
+    mut write: impl FnMut(&mut String, &Item),
+) -> String {
+    let mut out = String::with_capacity(1 << 14);
     let (width, height) = outer(figure);
     let scaled = |length: i32| (f64::from(length) * scale).round().max(1.0);
     let _ = writeln!(
@@ -151,36 +163,18 @@ fn open(out: &mut String, figure: &Figure, scale: f64) {
     if !figure.description.is_empty() {
         let _ = writeln!(out, "<desc>{}</desc>", escaped(&figure.description));
     }
-}
-
-fn body(out: &mut String, figure: &Figure) {
+    out.push_str(head);
     for item in figure.items() {
-        write_item(out, item);
-        out.push('\n');
+        write(&mut out, item);
     }
+    out + "</svg>"
 }
 
-pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
-    figure.items().iter().map(|item| {
-        let mut out = String::new();
-        write_item(&mut out, item);
-        out
-    })
-}
-
-fn style(options: &Options) -> String {
-    let declared = page(options.theme == Theme::Dark) + &paints();
-    let dark = match options.theme {
-        Theme::Auto => format!("@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", page(true)),
-        _ => String::new(),
-    };
-    match options.colours {
-        Colours::Properties => format!(".clowder{{{declared}}}{dark}{}", rules()),
-        Colours::Values => declared.split_terminator(';').fold(rules(), |rules, one| {
-            let (name, value) = one.split_once(':').unwrap_or_default();
-            rules.replace(&format!("var({name})"), value)
-        }),
-    }
+/// Returns the SVG text of a part of a figure.
+pub(super) fn item(item: &Item) -> String {
+    let mut out = String::new();
+    write_item(&mut out, item);
+    out
 }
 
 fn hex([red, green, blue]: Rgb) -> String {
@@ -249,9 +243,7 @@ fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), st
 
 fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i32, i32)]) {
     let mut path = String::new();
-    for (index, &(x, y)) in points.iter().enumerate() {
-        command(&mut path, if index == 0 { 'M' } else { 'L' }, &[x, y]);
-    }
+    lines(&mut path, points.iter().copied());
     if let ("arrow", [.., from, to]) = (class, points) {
         let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
         let length = x.hypot(y).max(1.0);
@@ -259,8 +251,7 @@ fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i3
         for side in [0.5, -0.5] {
             let head =
                 |tip: i32, along: f64, across: f64| tip + (-along * 14.0 + across * 14.0 * side) as i32;
-            command(&mut path, 'M', &[to.0, to.1]);
-            command(&mut path, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
+            lines(&mut path, [*to, (head(to.0, x, -y), head(to.1, y, x))]);
         }
     }
     // A wider line in the colour of the page, behind an arrow or a path, makes the arrow or path visible on every
@@ -284,16 +275,7 @@ fn outline(out: &mut String, tile: &Tile, inset: i32) {
             command(out, 'v', &[height - 2 * inset]);
             command(out, 'h', &[2 * inset - width]);
         }
-        Outline::Hexagon => {
-            let (x, y) = tile.middle();
-            let (side, half) = (tile.side - inset, half_height(tile.side - inset));
-            command(out, 'M', &[x - side, y]);
-            for (right, down) in
-                [(-side / 2, -half), (side / 2, -half), (side, 0), (side / 2, half), (-side / 2, half)]
-            {
-                command(out, 'L', &[x + right, y + down]);
-            }
-        }
+        Outline::Hexagon => lines(out, hexagon(tile.middle(), tile.side - inset)),
     }
     out.push('z');
 }
@@ -301,7 +283,10 @@ fn outline(out: &mut String, tile: &Tile, inset: i32) {
 fn write_tile(out: &mut String, tile: &Tile) {
     let cell = &tile.cell;
     out.push_str(if tile.outline == Outline::Square { "<path class=\"sq " } else { "<path class=\"hex " });
+    let is_cat = matches!(cell.glyph, Glyph::Cat(_));
+    let suffixes = [(is_cat, " cat"), (cell.is_raft, " on-raft")];
     out.push_str(&escaped(&cell.class));
+    out.extend(suffixes.into_iter().filter(|suffix| suffix.0).map(|suffix| suffix.1));
     out.push(' ');
     out.push_str(cell.paint.map_or("open", Paint::name));
     for mark in &cell.marks {
@@ -387,6 +372,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
         }
         Glyph::Flame => draw(out, tile, "fire", FLAME),
         Glyph::Back(deck) => {
+            // The symbols are a circle, a cross, a square and a triangle.
             let symbol = match deck {
                 'A' => "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
                 'B' => "m-5-5l10 10m-10 0l10-10",
@@ -397,12 +383,10 @@ fn write_glyph(out: &mut String, tile: &Tile) {
         }
         Glyph::Hatch => {
             let ((left, top), side) = (tile.at, tile.side);
+            let half = side / 2;
             out.push_str("<path class=\"hatch\" d=\"");
-            for [from_x, from_y, to_x, to_y] in
-                [[0, side / 2, side / 2, 0], [0, side, side, 0], [side / 2, side, side, side / 2]]
-            {
-                command(out, 'M', &[left + from_x, top + from_y]);
-                command(out, 'L', &[left + to_x, top + to_y]);
+            for line in [[(0, half), (half, 0)], [(0, side), (side, 0)], [(half, side), (side, half)]] {
+                lines(out, line.map(|(x, y)| (left + x, top + y)));
             }
             out.push_str("\"/>");
         }
