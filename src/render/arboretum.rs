@@ -23,22 +23,15 @@ struct Side<'a> {
 
 impl Pictured for Arboretum {
     fn of_view(view: &View) -> Picture {
-        let sides = [
-            Side {
-                title: "You".to_owned(),
-                to_move: view.active,
-                hand: view.hand.cards().iter().copied().map(Some).collect(),
-                discard: view.discards[0].cards(),
-                area: &view.areas[0],
-            },
-            Side {
-                title: excerpt(&view.opponent, NAME),
-                to_move: !view.active,
-                hand: view.opponent_hand.clone(),
-                discard: view.discards[1].cards(),
-                area: &view.areas[1],
-            },
-        ];
+        let titles = ["You".to_owned(), excerpt(&view.opponent, NAME)];
+        let hands = [known(view.hand.cards()), view.opponent_hand.clone()];
+        let sides = Seat::BOTH.map(|seat| Side {
+            title: titles[seat].clone(),
+            to_move: view.active == (seat == Seat::First),
+            hand: hands[seat].clone(),
+            discard: view.discards[seat].cards(),
+            area: &view.areas[seat],
+        });
         table(view.turn, Some(view.sub_turn), view.deck, sides)
     }
 
@@ -63,14 +56,17 @@ fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
     Seat::BOTH.map(|seat| Side {
         title: excerpt(players[seat], NAME),
         to_move: !state.is_over() && state.mover() == seat,
-        hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
+        hand: known(state.hands()[seat].cards()),
         discard: state.discards()[seat].cards(),
         area: &state.areas()[seat],
     })
 }
 
-/// Returns two texts: the turn and its step, and the number of cards in the deck. `sub_turn` is `None` if the game is
-/// over.
+fn known(cards: &[Card]) -> Vec<Option<Card>> {
+    cards.iter().copied().map(Some).collect()
+}
+
+/// Returns the turn with its step, and the number of cards in the deck. If `sub_turn` is `None`, the game is over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -98,24 +94,24 @@ fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]
 impl Side<'_> {
     /// Draws the hand, the discard pile and the play area. The play area has room for all cards of the area `whole`.
     fn node(&self, whole: &PlayArea) -> Node {
-        let hand = cards("  hand    ", self.hand.iter().copied());
-        // The pile can be long, but only its last cards matter.
+        let hand = cards("  hand    ", &self.hand);
+        // The pile can become long, but only its last cards are important.
         let hidden = self.discard.len().saturating_sub(DISCARDS);
         let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
-        let discard = cards(&label, self.discard[hidden..].iter().copied().map(Some));
+        let discard = cards(&label, &known(&self.discard[hidden..]));
         Node::Parts(Flow::Column, vec![hand, discard, area(self.area, whole)])
     }
 }
 
-fn cards(label: &str, cards: impl Iterator<Item = Option<Card>>) -> Node {
+fn cards(label: &str, cards: &[Option<Card>]) -> Node {
     let mut line = vec![Piece::Words(label.to_owned(), Style::FAINT)];
-    for card in cards {
-        if line.len() > 1 {
+    for (index, card) in cards.iter().enumerate() {
+        if index > 0 {
             line.push(Piece::Words(" ".to_owned(), Style::PLAIN));
         }
-        line.push(Piece::Cell(cell(card), SIDE));
+        line.push(Piece::Cell(cell(*card), SIDE));
     }
-    if line.len() == 1 {
+    if cards.is_empty() {
         line.push(Piece::Words("none".to_owned(), Style::FAINT));
     }
     Node::Line(line)

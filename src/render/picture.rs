@@ -218,6 +218,20 @@ impl Board {
         let size = [rows as i32, columns as i32];
         Self { form, size, side, is_ruled, cells: Vec::new(), paths: Vec::new(), arrows: Vec::new() }
     }
+
+    /// Creates a board whose cells fill rows of the given width.
+    pub(super) fn of(form: Form, side: i32, width: usize, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let place = |(index, cell): (usize, Cell)| cell.at((index / width) as i32, (index % width) as i32);
+        let cells: Vec<Cell> = cells.into_iter().enumerate().map(place).collect();
+        let size = [cells.len().div_ceil(width), cells.len().min(width)];
+        Self { cells, ..Self::new(form, size, side) }
+    }
+
+    /// Makes every cell a square of a game.
+    pub(super) fn squares(mut self) -> Self {
+        self.cells.iter_mut().for_each(|cell| cell.place = Some(cell.at));
+        self
+    }
 }
 
 /// A part of a line.
@@ -547,9 +561,4 @@ impl<'a> Text<'a> {
 pub(super) fn unknown(letter: char) -> Cell {
     let letters = escape(letter.encode_utf8(&mut [0; 4])).into_owned();
     Cell::new("unknown", Glyph::Letters(letters))
-}
-
-pub(super) fn free(is_hole: bool) -> Cell {
-    let cell = Cell::new("free", Glyph::Dot);
-    if is_hole { Cell { paint: Some(Paint::Dark), style: Style::PLAIN, ..cell } } else { cell }
 }

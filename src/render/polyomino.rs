@@ -1,7 +1,7 @@
 //! Pictures of polyominoes, regions and tilings: squares with one letter each, and lines between the pieces.
 
 use super::Paint;
-use super::picture::{Board, Cell, Form, Glyph, Picture, SIDE, Text, free, unknown};
+use super::picture::{Board, Cell, Form, Glyph, Picture, SIDE, Text, unknown};
 use crate::diagnostics::Source;
 use crate::notation::Kind;
 use crate::polyomino::tiling::Tiling;
@@ -35,16 +35,17 @@ fn colour_of(letter: char) -> usize {
     "FILNPTUVWXYZ".find(letter).unwrap_or(letter as usize)
 }
 
+/// Returns a cell for a free square or a hole.
+fn free(is_hole: bool) -> Cell {
+    Cell { paint: is_hole.then_some(Paint::Dark), ..Cell::new("free", Glyph::Dot) }
+}
+
 fn hole() -> Cell {
     Cell::new("hole", Glyph::Hole)
 }
 
 fn board(cells: impl Iterator<Item = Cell>, width: usize) -> Board {
-    let mut board = Board::new(Form::Pieces, [0, width], SIDE);
-    let place = |(index, cell): (usize, Cell)| cell.square((index / width) as i32, (index % width) as i32);
-    board.cells = cells.enumerate().map(place).collect();
-    board.size[0] = board.cells.len().div_ceil(width) as i32;
-    board
+    Board::of(Form::Pieces, SIDE, width, cells).squares()
 }
 
 /// Draws a shape. Its letter is its name, or `X` if it has no name.
@@ -124,33 +125,29 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces) -> Picture {
 }
 
 /// Draws a shape or a region, with its squares linked to the string from which it was read.
-pub(crate) fn of_value(kind: Kind, known: Picture, source: Source<'_>) -> Picture {
-    of_string(kind, Text { text: source.text, part: None }, Some(known))
+pub(crate) fn of_value(kind: Kind, mut known: Picture, source: Source<'_>) -> Picture {
+    let rows = of_string(kind, Text::new(source.text));
+    let rows = rows.cells();
+    if !rows.is_empty() {
+        for cell in known.cells_mut() {
+            cell.origin = rows.iter().find(|own| own.place == cell.place).and_then(|own| own.origin);
+        }
+    }
+    known
 }
 
-/// Draws as much as possible of a shape or a region from its string. `known` is the picture of the string's value.
-pub(super) fn of_string(kind: Kind, text: Text<'_>, known: Option<Picture>) -> Picture {
+/// Draws the characters of a shape or a region. A square can be located in the string only if the string has a character
+/// for each square.
+pub(super) fn of_string(kind: Kind, text: Text<'_>) -> Picture {
     let has_rows = match kind {
         Kind::Region => !text.text.trim_start().starts_with(|first: char| first.is_ascii_digit()),
         _ => text.text.contains(['.', '/']),
     };
-    // A square can be located in the string only if each square has its own character.
-    let rows = text.rows(Form::Pieces, |letter| match letter {
-        '.' | '#' => free(letter == '#'),
-        letter => unknown(letter),
-    });
-    match known {
-        Some(mut picture) if has_rows => {
-            for cell in picture.cells_mut() {
-                cell.origin =
-                    rows.cells.iter().find(|own| own.place == cell.place).and_then(|own| own.origin);
-            }
-            picture
-        }
-        Some(picture) => picture,
-        None if has_rows => rows.into(),
-        None => Picture::default(),
+    if !has_rows {
+        return Picture::default();
     }
+    let cell = |letter| if matches!(letter, '.' | '#') { free(letter == '#') } else { unknown(letter) };
+    text.rows(Form::Pieces, cell).into()
 }
 
 #[cfg(test)]

@@ -30,26 +30,21 @@ const MOST: usize = 240;
 fn square(square: Square, is_raft: bool) -> Cell {
     let is_raft = is_raft || square == Square::Raft;
     let (class, paint) = match square {
-        Square::Fire => ("fire", Some(Paint::Black)),
-        Square::Void => ("void", None),
-        Square::Raft => ("raft-centre", Some(Paint::Dark)),
-        other => other
-            .colour()
-            .map_or(("wild", Some(Paint::White)), |colour| (colour.name(), Some(paint_of(colour)))),
+        // The texture covers most of a fire square, so it has to be dark.
+        Square::Fire => {
+            let style = Style::on(Paint::Ember, Paint::Black);
+            return Cell { paint: Some(Paint::Black), style, is_raft, ..Cell::new("fire", Glyph::Flame) };
+        }
+        Square::Void => return Cell { is_raft, ..Cell::new("void", Glyph::None) },
+        Square::Raft => ("raft-centre", Paint::Dark),
+        other => other.colour().map_or(("wild", Paint::White), |colour| (colour.name(), paint_of(colour))),
     };
-    let glyph = match square {
-        Square::Fire => Glyph::Flame,
-        Square::Void => Glyph::None,
-        cat if cat.has_cat() => Glyph::Cat(cat.letter()),
-        other => Glyph::Letters(other.letter().to_string()),
-    };
-    let style = paint.map_or(Style::PLAIN, |paint| match square {
-        // The texture covers most of a fire square, so the texture must be dark.
-        Square::Fire => Style::on(Paint::Ember, paint),
-        Square::Raft => Style::on(paint.ink(), paint).bold(),
-        _ => Style::on(paint.ink(), paint),
-    });
-    Cell { paint, style, is_raft, ..Cell::new(class, glyph) }
+    let mut cell = Cell { is_raft, ..Cell::on(class, square.letter(), paint) };
+    cell.style.bold = square == Square::Raft;
+    if square.has_cat() {
+        cell.glyph = Glyph::Cat(square.letter());
+    }
+    cell
 }
 
 const fn paint_of(colour: Colour) -> Paint {
@@ -138,10 +133,10 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     };
     let rows = (0..islands.len()).map(|index| corner(index)[0] + height(islands[index])).max().unwrap_or(18);
     let columns = if islands.len() > 2 { 18 } else { 9 };
-    let mut board = Drawn::new(Form::Board, [rows as usize, columns as usize], SIDE);
     let undefined = || Cell { style: Style::FAINT, ..Cell::new("undefined", Glyph::Hatch) };
-    board.cells.extend(rectangle([rows, columns]).map(|[row, column]| undefined().square(row, column)));
-    let count = board.cells.len();
+    let count = (rows * columns) as usize;
+    let cells = std::iter::repeat_with(undefined).take(count);
+    let mut board = Drawn::of(Form::Board, SIDE, columns as usize, cells).squares();
     let mut slots = Vec::new();
     // Draws an island or a card, with its frame.
     let mut put = |[top, left]: [i32; 2],
@@ -199,11 +194,9 @@ fn rectangle([rows, columns]: [i32; 2]) -> impl Iterator<Item = [i32; 2]> {
 
 /// Returns a card of nine squares with its border.
 fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
-    let mut board = Drawn::new(Form::Card, [3, 3], side);
-    let at = |(index, cell): (i32, Cell)| Cell { group: Some(0), ..cell.at(index / 3, index % 3) };
-    board.cells = (0..).zip(squares).map(at).collect();
-    board.size[0] = board.cells.len().div_ceil(3).max(1) as i32;
-    board
+    let cells = squares.map(|cell| Cell { group: Some(0), ..cell });
+    let board = Drawn::of(Form::Card, side, 3, cells);
+    Drawn { size: [board.size[0].max(1), 3], ..board }
 }
 
 fn of_nine(squares: Squares3x3, side: i32) -> Drawn {
@@ -275,8 +268,12 @@ pub fn hand(cards: CardSet) -> Picture {
 }
 
 pub(super) fn of_hand(text: Text<'_>) -> Node {
-    let cards: Vec<Node> = named(text.text).iter().map(|one| of_card(text, one)).collect();
-    if cards.is_empty() { Node::words("no card", Style::BOLD) } else { Node::Parts(Flow::Shelf(2), cards) }
+    some(Flow::Shelf(2), named(text.text).iter().map(|one| of_card(text, one)).collect(), "no card")
+}
+
+/// Arranges parts, or writes that there are none.
+fn some(flow: Flow, nodes: Vec<Node>, none: &str) -> Node {
+    if nodes.is_empty() { Node::words(none, Style::BOLD) } else { Node::Parts(flow, nodes) }
 }
 
 pub(super) fn of_decks(text: Text<'_>) -> Node {
@@ -301,12 +298,10 @@ fn back(deck: Deck) -> Cell {
     Cell { paint: Some(Paint::Grey), ..Cell::new("back", Glyph::Back(deck.letter())) }
 }
 
-fn tile(cells: impl Iterator<Item = [i32; 2]>, side: i32) -> Drawn {
-    let mut board = Drawn::new(Form::Tile, [0, 0], side);
-    for [row, column] in cells {
-        board.cells.push(square(Square::Fire, false).at(row, column));
-        board.size = [board.size[0].max(row + 1), board.size[1].max(column + 1)];
-    }
+fn tile(squares: impl Iterator<Item = [i32; 2]>, side: i32) -> Drawn {
+    let squares = squares.map(|[row, column]| square(Square::Fire, false).at(row, column));
+    let mut board = Drawn { cells: squares.collect(), ..Drawn::new(Form::Tile, [0, 0], side) };
+    board.size = [0, 1].map(|axis| board.cells.iter().map(|cell| cell.at[axis] + 1).max().unwrap_or(0));
     board
 }
 
@@ -364,45 +359,36 @@ pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
         let tile = TileId::from_letter(letter).map(|id| fire(catalogue::fire_tile(id).shape(), side));
         framed(tile.ok_or([2, side]), letter.escape_default().to_string(), (text, at, letter))
     };
-    if tiles.is_empty() {
-        return Node::words("no tile", Style::BOLD);
-    }
-    Node::Parts(Flow::Shelf(2), tiles.into_iter().map(drawn).collect())
+    some(Flow::Shelf(2), tiles.into_iter().map(drawn).collect(), "no tile")
 }
 
 pub(super) fn of_exhausted(text: Text<'_>) -> Node {
     let starts = text.text.char_indices().step_by(5).take(MOST);
-    let cats: Vec<Node> = starts
-        .map(|(at, letter)| {
-            let colour = Colour::from_cat_letter(letter);
-            let places = text.number(at + 1, at + 3).zip(text.number(at + 3, at + 5));
-            let words = places.map_or_else(|| " at ?".to_owned(), |place| format!(" at {place:?}"));
-            let end = text.text.char_indices().map(|(at, _)| at).find(|end| *end >= at + 5);
-            let origin = text.origin(at, end.unwrap_or(text.text.len()));
-            let cell = Cell { origin, ..colour.map_or_else(|| unknown(letter), cat) };
-            Node::Line(vec![Piece::Cell(cell, SIDE), Piece::Words(words, Style::PLAIN)])
-        })
-        .collect();
-    if cats.is_empty() { Node::words("no exhausted cat", Style::BOLD) } else { Node::Parts(Flow::List, cats) }
+    let cats = starts.map(|(at, letter)| {
+        let places = text.number(at + 1, at + 3).zip(text.number(at + 3, at + 5));
+        let words = places.map_or_else(|| " at ?".to_owned(), |place| format!(" at {place:?}"));
+        let cell = Colour::from_cat_letter(letter).map_or_else(|| unknown(letter), cat);
+        let len = text.text.len();
+        let end = (at + 5..len).find(|&end| text.text.is_char_boundary(end)).unwrap_or(len);
+        let cell = Cell { origin: text.origin(at, end), ..cell };
+        Node::Line(vec![Piece::Cell(cell, SIDE), Piece::Words(words, Style::PLAIN)])
+    });
+    some(Flow::List, cats.collect(), "no exhausted cat")
 }
 
 pub(super) fn of_draw(text: Text<'_>) -> Node {
     let letters = text.text.char_indices().step_by(2).take(MOST);
-    let mut lines: Vec<_> = letters
-        .filter_map(|(at, letter)| {
-            let deck = Deck::from_letter(letter)?;
-            let count = text.number(at + 1, at + 2)?;
-            let origin = text.origin(at, at + 2);
-            let mut line = vec![
-                Piece::Words(format!("{letter} "), Style::BOLD),
-                Piece::Words(format!("{:<8} ", deck.name()), Style::PLAIN),
-            ];
-            line.extend((0..count).map(|_| Piece::Cell(Cell { origin, ..back(deck) }, 28)));
-            Some((deck as usize, Node::Line(line)))
-        })
-        .collect();
-    lines.sort_by_key(|line| line.0);
-    Node::Parts(Flow::Column, lines.into_iter().map(|line| line.1).collect())
+    let draw = |(at, letter)| Some((Deck::from_letter(letter)?, at, text.number(at + 1, at + 2)?));
+    let mut draws: Vec<(Deck, usize, i32)> = letters.filter_map(draw).collect();
+    draws.sort_by_key(|draw| draw.0 as usize);
+    let line = |(deck, at, count): (Deck, usize, i32)| {
+        let cell = Cell { origin: text.origin(at, at + 2), ..back(deck) };
+        let name = Piece::Words(format!("{:<8} ", deck.name()), Style::PLAIN);
+        let mut line = vec![Piece::Words(format!("{} ", deck.letter()), Style::BOLD), name];
+        line.resize(2 + count as usize, Piece::Cell(cell, 28));
+        Node::Line(line)
+    };
+    Node::Parts(Flow::Column, draws.into_iter().map(line).collect())
 }
 
 /// Draws an action without a board: the card or tile in its orientation, or the cat with its move and the cards

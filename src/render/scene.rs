@@ -144,10 +144,11 @@ impl Scene {
         if self.lines.is_empty() {
             self.line();
         }
-        if let Some(line) = self.lines.last_mut() {
+        let text = text.into();
+        if let Some(line) = self.lines.last_mut().filter(|_| !text.is_empty()) {
             match line.last_mut() {
-                Some((before, same)) if *same == style => before.push_str(&text.into()),
-                _ => line.push((text.into(), style)),
+                Some((before, same)) if *same == style => before.push_str(&text),
+                _ => line.push((text, style)),
             }
         }
         self

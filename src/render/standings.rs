@@ -13,36 +13,30 @@ const NAME: usize = 24;
 
 const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";
 
-/// A table column: its heading and its cells. Names are bold and left-aligned; everything else is right-aligned.
-struct Column {
-    heading: String,
-    style: Style,
-    cells: Vec<String>,
+/// A cell of a table: the heading of its column, its style and its text. Names are bold and left-aligned; everything
+/// else is right-aligned.
+type Cell = (String, Style, String);
+
+fn cell(heading: &str, style: Style, text: impl ToString) -> Cell {
+    (heading.to_owned(), style, text.to_string())
 }
 
-impl Column {
-    fn new<T>(heading: &str, style: Style, lines: &[T], cell: impl FnMut(&T) -> String) -> Self {
-        Self { heading: heading.to_owned(), style, cells: lines.iter().map(cell).collect() }
-    }
-
-    fn is_left(&self) -> bool {
-        self.style == Style::BOLD
-    }
+fn name(names: &[&str], entrant: usize) -> String {
+    excerpt(names[entrant], NAME)
 }
 
-fn table(columns: &[Column]) -> Scene {
+/// Arranges columns side by side with two spaces between them.
+fn table(rows: &[Vec<Cell>]) -> Scene {
     let mut scene = Scene::new();
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    for row in 0..=rows {
+    let headings = rows.iter().take(1).map(|row| row.iter().map(|cell| (&cell.0, Style::FAINT)).collect());
+    let cells = rows.iter().map(|row| row.iter().map(|(_, style, text)| (text, *style)).collect());
+    for line in headings.chain::<Vec<Vec<_>>>(cells.collect()) {
         scene.line();
-        for (index, column) in columns.iter().enumerate() {
-            let Column { heading, style, cells } = column;
-            let width = cells.iter().chain([heading]).map(|cell| cell.chars().count()).max().unwrap_or(0);
-            let (text, style) = match row.checked_sub(1) {
-                None => (heading, Style::FAINT),
-                Some(row) => (&cells[row], *style),
-            };
-            let text = if column.is_left() { format!("{text:<width$}") } else { format!("{text:>width$}") };
+        for (index, (text, style)) in line.into_iter().enumerate() {
+            let length = |cell: &Cell| cell.0.chars().count().max(cell.2.chars().count());
+            let width = rows.iter().map(|row| length(&row[index])).max().unwrap_or(0);
+            let is_left = rows[0][index].1 == Style::BOLD;
+            let text = if is_left { format!("{text:<width$}") } else { format!("{text:>width$}") };
             scene.put(if index == 0 { "" } else { "  " }, style).put(text, style);
         }
     }
@@ -67,51 +61,52 @@ fn count(number: u32, look: &Look) -> String {
 /// Panics if an entrant of the table has no name.
 pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let lines = &standings.table;
-    let mut scene = table(&columns(names, lines, look));
+    let mut scene = table(&rows(names, lines, look));
     scene.line().put(POINTS, Style::FAINT);
     for line in lines {
         for (stage, counts) in other_faults(&line.faults) {
-            scene.line().put(excerpt(names[line.entrant], NAME), Style::BOLD);
+            scene.line().put(name(names, line.entrant), Style::BOLD);
             scene.put(format!(" {stage}: {}", in_words(counts)), Style::ink(Paint::Red));
         }
     }
     scene
 }
 
-fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
-    let column = |heading: &str, style: Style, cell: &dyn Fn(&Standing) -> String| {
-        Column::new(heading, style, lines, cell)
-    };
+fn rows(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Vec<Cell>> {
     let (red, plus_minus) = (Style::ink(Paint::Red), look.pick("±", "+-"));
-    let fault = |heading: &str, of: fn(&Counts) -> u32| {
-        column(heading, red, &|line| count(of(&line.faults.turns), look))
-    };
-    let mut columns = vec![
-        column("", Style::FAINT, &|line| line.rank.to_string()),
-        column("bot", Style::BOLD, &|line| excerpt(names[line.entrant], NAME)),
-        column("points", Style::PLAIN, &|line| line.totals.points.to_string()),
-        column("games", Style::PLAIN, &|line| line.totals.games.to_string()),
-        column("won", Style::ink(Paint::Green), &|line| line.totals.g_wins.to_string()),
-        column("drawn", Style::PLAIN, &|line| line.totals.g_draws.to_string()),
-        column("lost", Style::PLAIN, &|line| line.totals.g_losses.to_string()),
-    ];
     // Tic-tac-toe has no scores.
-    if lines.iter().any(|line| (line.totals.score_for, line.totals.score_against) != (0, 0)) {
-        let score = |line: &Standing| format!("{}:{}", line.totals.score_for, line.totals.score_against);
-        columns.push(column("score", Style::PLAIN, &score));
-    }
-    let rating = |line: &Standing| format!("{:.0} {plus_minus}{:.0}", line.rating.elo, line.rating.margin);
-    columns.extend([
-        column("rating", Style::ink(Paint::Sky), &rating),
-        fault("timeout", |counts| counts.timeout),
-        fault("crash", |counts| counts.crash),
-        fault("garbage", |counts| counts.garbage),
-        fault("illegal", |counts| counts.illegal),
-    ]);
-    if lines.iter().any(|line| line.restarts > 0) {
-        columns.push(column("restarts", red, &|line| count(line.restarts, look)));
-    }
-    columns
+    let has_scores = lines.iter().any(|line| (line.totals.score_for, line.totals.score_against) != (0, 0));
+    let has_restarts = lines.iter().any(|line| line.restarts > 0);
+    let row = |line: &Standing| {
+        let (totals, faults, rating) = (&line.totals, &line.faults.turns, line.rating);
+        let cells = [
+            cell("", Style::FAINT, line.rank),
+            cell("bot", Style::BOLD, name(names, line.entrant)),
+            cell("points", Style::PLAIN, totals.points),
+            cell("games", Style::PLAIN, totals.games),
+            cell("won", Style::ink(Paint::Green), totals.g_wins),
+            cell("drawn", Style::PLAIN, totals.g_draws),
+            cell("lost", Style::PLAIN, totals.g_losses),
+            cell("score", Style::PLAIN, format!("{}:{}", totals.score_for, totals.score_against)),
+            cell(
+                "rating",
+                Style::ink(Paint::Sky),
+                format!("{:.0} {plus_minus}{:.0}", rating.elo, rating.margin),
+            ),
+            cell("timeout", red, count(faults.timeout, look)),
+            cell("crash", red, count(faults.crash, look)),
+            cell("garbage", red, count(faults.garbage, look)),
+            cell("illegal", red, count(faults.illegal, look)),
+            cell("restarts", red, count(line.restarts, look)),
+        ];
+        let is_shown = |cell: &Cell| match cell.0.as_str() {
+            "score" => has_scores,
+            "restarts" => has_restarts,
+            _ => true,
+        };
+        cells.into_iter().filter(is_shown).collect()
+    };
+    lines.iter().map(row).collect()
 }
 
 /// Draws a table of the time that each bot took per move, in the order of the tournament table. Returns `None` if no
@@ -130,24 +125,19 @@ fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
 /// # Panics
 /// Panics if `names` or `times` lacks an element for any entrant in the table.
 pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
-    let lines: Vec<_> =
-        standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
-    let column = |heading: &str, of: fn(&AnswerTimes) -> u32| {
-        Column::new(heading, Style::PLAIN, &lines, |(_, times)| {
-            let us = of(times);
-            format!("{}.{:02} ms", us / 1000, us % 1000 / 10)
-        })
+    let lines = standings.table.iter().filter_map(|line| Some((line.entrant, times[line.entrant]?)));
+    let ms = |us: u32| format!("{}.{:02} ms", us / 1000, us % 1000 / 10);
+    let row = |(bot, times): (usize, AnswerTimes)| {
+        vec![
+            cell("time for a move", Style::BOLD, name(names, bot)),
+            cell("median", Style::PLAIN, ms(times.median)),
+            cell("99 % within", Style::PLAIN, ms(times.p99)),
+            cell("longest", Style::PLAIN, ms(times.worst)),
+            cell("processor time", Style::PLAIN, format!("{:.2} s", times.load.used as f64 / 1e6)),
+        ]
     };
-    let columns = [
-        Column::new("time for a move", Style::BOLD, &lines, |(line, _)| excerpt(names[line.entrant], NAME)),
-        column("median", |times| times.median),
-        column("99 % within", |times| times.p99),
-        column("longest", |times| times.worst),
-        Column::new("processor time", Style::PLAIN, &lines, |(_, times)| {
-            format!("{:.2} s", times.load.used as f64 / 1e6)
-        }),
-    ];
-    (!lines.is_empty()).then(|| table(&columns))
+    let rows: Vec<_> = lines.map(row).collect();
+    (!rows.is_empty()).then(|| table(&rows))
 }
 
 /// Draws the results of the pairs of mirrored games. Each row shows in how many pairs a bot scored 0, ½, 1, 1½ and 2
@@ -169,18 +159,15 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
 /// # Panics
 /// Panics if `names` or `pairs` lacks an element for any entrant in the table.
 pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look: &Look) -> Option<Scene> {
-    let lines: Vec<_> = standings.table.iter().map(|line| (line.entrant, pairs.of(line.entrant))).collect();
-    let share = |(_, counts): &(usize, PairCounts)| {
-        counts.score().map_or_else(|| count(0, look), |score| format!("{:.1} %", score * 100.0))
+    let lines = || standings.table.iter().map(|line| (line.entrant, pairs.of(line.entrant)));
+    let row = |(bot, counts): (usize, PairCounts)| {
+        let share = counts.score().map_or_else(|| count(0, look), |score| format!("{:.1} %", score * 100.0));
+        let results = ["0", "0.5", "1", "1.5", "2"].into_iter().zip(counts.0);
+        let results = results.map(|(heading, number)| cell(heading, Style::PLAIN, count(number, look)));
+        let name = cell("pairs by points", Style::BOLD, name(names, bot));
+        std::iter::once(name).chain(results).chain([cell("share", Style::PLAIN, share)]).collect()
     };
-    let mut columns =
-        vec![Column::new("pairs by points", Style::BOLD, &lines, |(bot, _)| excerpt(names[*bot], NAME))];
-    for (result, heading) in ["0", "0.5", "1", "1.5", "2"].into_iter().enumerate() {
-        let cell = |(_, counts): &(_, PairCounts)| count(counts.0[result], look);
-        columns.push(Column::new(heading, Style::PLAIN, &lines, cell));
-    }
-    columns.push(Column::new("share", Style::PLAIN, &lines, share));
-    lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
+    lines().any(|(_, counts)| counts.total() > 0).then(|| table(&lines().map(row).collect::<Vec<_>>()))
 }
 
 /// Lists the faults that a bot committed outside its own turns. For each part of the game with faults, the list
@@ -213,26 +200,24 @@ fn in_words(counts: &Counts) -> String {
 /// # Panics
 /// Panics if `names` or the cross table lacks an element for any entrant in the table.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
-    let columns = cross_columns(names, standings, look);
-    Some(table(&columns)).filter(|scene| scene.width() <= look.width)
+    Some(table(&cross_rows(names, standings, look))).filter(|scene| scene.width() <= look.width)
 }
 
-/// Returns the columns of a cross table. The heading of a column is the rank of the opponent.
-fn cross_columns(names: &[&str], standings: &Standings, look: &Look) -> Vec<Column> {
+/// Returns the rows of a cross table. The heading of a column is the rank of the opponent.
+fn cross_rows(names: &[&str], standings: &Standings, look: &Look) -> Vec<Vec<Cell>> {
     let lines = &standings.table;
-    let name = |line: &Standing| excerpt(names[line.entrant], NAME);
-    let mut columns = vec![
-        Column::new("", Style::FAINT, lines, |line| line.rank.to_string()),
-        Column::new("against", Style::BOLD, lines, name),
-    ];
-    for column in lines {
-        let cell = |row: &Standing| match standings.cross[row.entrant][column.entrant] {
-            PairScore { wins: 0, draws: 0, losses: 0 } => count(0, look),
-            PairScore { wins, draws, losses } => format!("{wins}-{draws}-{losses}"),
-        };
-        columns.push(Column::new(&column.rank.to_string(), Style::PLAIN, lines, cell));
-    }
-    columns
+    let row = |row: &Standing| {
+        let own = [cell("", Style::FAINT, row.rank), cell("against", Style::BOLD, name(names, row.entrant))];
+        let others = lines.iter().map(|column| {
+            let text = match standings.cross[row.entrant][column.entrant] {
+                PairScore { wins: 0, draws: 0, losses: 0 } => count(0, look),
+                PairScore { wins, draws, losses } => format!("{wins}-{draws}-{losses}"),
+            };
+            cell(&column.rank.to_string(), Style::PLAIN, text)
+        });
+        own.into_iter().chain(others).collect()
+    };
+    lines.iter().map(row).collect()
 }
 
 /// Writes the table and the cross table of a tournament as an HTML page.
@@ -249,29 +234,25 @@ fn cross_columns(names: &[&str], standings: &Standings, look: &Look) -> Vec<Colu
 /// Panics if an entrant of the table has no name.
 pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
     let mut out = html::begin(&excerpt(title, 80), Theme::Auto, "report", Some(SORTING));
-    let mut put = |caption: &str, mut columns: Vec<Column>| {
+    let mut put = |caption: &str, mut rows: Vec<Vec<Cell>>| {
         // The name of the bot is the heading of its row.
-        columns.swap(0, 1);
-        "rank".clone_into(&mut columns[1].heading);
-        let class = |column: &Column| if column.is_left() { "text" } else { "" };
+        rows.iter_mut().for_each(|row| row.swap(0, 1));
+        let class = |cell: &Cell| if cell.1 == Style::BOLD { "text" } else { "" };
+        let heading = |cell: &Cell| if cell.0.is_empty() { "rank".to_owned() } else { cell.0.clone() };
         let headings: Vec<_> =
-            columns.iter().map(|column| (column.heading.as_str(), class(column))).collect();
-        let row = |row: usize| columns.iter().map(|column| escaped(&column.cells[row])).collect();
-        let rows = (0..standings.table.len()).map(row);
+            rows.iter().take(1).flatten().map(|cell| (heading(cell), class(cell))).collect();
+        let rows = rows.iter().map(|row| row.iter().map(|cell| escaped(&cell.2)).collect());
         out.push_str(&html::table("class=\"sorts\"", caption, &headings, rows));
     };
-    put("Standings", columns(names, &standings.table, &Look::PIPE));
+    put("Standings", rows(names, &standings.table, &Look::PIPE));
     put(
         "Games won, drawn and lost against the bot with each rank",
-        cross_columns(names, standings, &Look::PIPE),
+        cross_rows(names, standings, &Look::PIPE),
     );
     for line in &standings.table {
         for (stage, counts) in other_faults(&line.faults) {
-            out.push_str(&format!(
-                "<p>{} {stage}: {}</p>\n",
-                escaped(&excerpt(names[line.entrant], NAME)),
-                in_words(counts)
-            ));
+            let name = escaped(&name(names, line.entrant));
+            out.push_str(&format!("<p>{name} {stage}: {}</p>\n", in_words(counts)));
         }
     }
     out + &format!("<p class=\"faint\">{POINTS}</p>\n") + &html::end(Some(SORTING))

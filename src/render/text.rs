@@ -29,24 +29,23 @@ impl Node {
                 }
             }
             Self::Board(board) => scene = board.scene(look),
-            Self::Parts(Flow::Shelf(gap), nodes) => {
+            Self::Parts(Flow::Image, _) => {}
+            Self::Parts(flow, nodes) => {
                 let mut row = Scene::new();
-                for node in nodes.iter().filter(|node| !matches!(node, Self::Parts(Flow::Image, _))) {
-                    let next = node.scene(look);
-                    if row.height() > 0 && row.width() + gap + next.width() > look.width {
-                        scene.below(std::mem::take(&mut row)).line();
+                for next in nodes.iter().map(|node| node.scene(look)) {
+                    if let Flow::Shelf(gap) = flow {
+                        if row.height() > 0 && row.width() + gap + next.width() > look.width {
+                            scene.below(std::mem::take(&mut row)).line();
+                        }
+                        row.beside(next, *gap);
+                    } else {
+                        if scene.height() > 0 && matches!(flow, Flow::Apart | Flow::Table) {
+                            scene.line();
+                        }
+                        scene.below(next);
                     }
-                    row.beside(next, *gap);
                 }
                 scene.below(row);
-            }
-            Self::Parts(flow, nodes) => {
-                for node in nodes.iter().filter(|node| !matches!(node, Self::Parts(Flow::Image, _))) {
-                    if scene.height() > 0 && matches!(flow, Flow::Apart | Flow::Table) {
-                        scene.line();
-                    }
-                    scene.below(node.scene(look));
-                }
             }
         }
         scene
@@ -72,6 +71,7 @@ fn letters<'a>(cell: &'a Cell, look: &Look) -> std::borrow::Cow<'a, str> {
 /// to find.
 fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     let letter = letters(cell, look);
+    let is_cat = matches!(cell.glyph, Glyph::Cat(_));
     let mut style = cell.style;
     if cell.is_marked() {
         if cell.glyph == Glyph::Flame {
@@ -79,10 +79,7 @@ fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
         }
         style = style.underline().bold();
     }
-    let is_cat = matches!(cell.glyph, Glyph::Cat(_));
-    if is_cat {
-        style = style.bold();
-    }
+    style.bold |= is_cat;
     let [left, right] = match cell.glyph {
         _ if !wide || letter.chars().count() > 1 => ["", ""],
         _ if cell.is_marked() => [">", "<"],
@@ -91,14 +88,8 @@ fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
         Glyph::Cat(_) => ["(", ")"],
         _ => [" ", " "],
     };
-    let inverted = Style::on(Paint::White, Paint::Black).bold();
-    let inverted = if cell.is_marked() { inverted.underline() } else { inverted };
-    let of_letter = if is_cat { inverted } else { style };
-    for (text, style) in [(left, style), (&*letter, of_letter), (right, style)] {
-        if !text.is_empty() {
-            scene.put(text, style);
-        }
-    }
+    let inverted = Style { underline: style.underline, ..Style::on(Paint::White, Paint::Black).bold() };
+    scene.put(left, style).put(&*letter, if is_cat { inverted } else { style }).put(right, style);
 }
 
 /// Converts a gap and a position along it to a row and a column. If `across` is true, the gap is between columns;
@@ -229,20 +220,21 @@ impl Board {
         if is_board {
             self.header(&mut scene, wide, &across, &brackets);
         }
+        let margin = |row: Option<i32>| match (self.form, row) {
+            (Form::Board, Some(row)) => format!("{row:>2} "),
+            (Form::Board, None) => "   ".to_owned(),
+            (Form::Area([_, top]), Some(row)) => format!("{:>5} ", top - row),
+            _ => String::new(),
+        };
         for row in 0..=rows {
             if down.contains(&row) {
-                scene.line().put(if is_board { "   " } else { "" }, Style::FAINT);
+                scene.line().put(margin(None), Style::FAINT);
                 grid.walls(&mut scene, row, &across, width, look);
             }
             if row == rows {
                 break;
             }
-            scene.line();
-            match self.form {
-                Form::Board => _ = scene.put(format!("{row:>2} "), Style::FAINT),
-                Form::Area([_, top]) => _ = scene.put(format!("{:>5} ", top - row), Style::FAINT),
-                _ => {}
-            }
+            scene.line().put(margin(Some(row)), Style::FAINT);
             for column in 0..=columns {
                 let (before, cell) = (grid.cell([row, column - 1]), grid.cell([row, column]));
                 if across.contains(&column) {
@@ -261,7 +253,7 @@ impl Board {
                     scene.put(bracket, Style::BOLD);
                 }
                 if column < columns {
-                    self.square(&mut scene, cell, wide, look);
+                    self.square(&mut scene, cell, width, look);
                 }
             }
         }
@@ -276,12 +268,11 @@ impl Board {
         scene
     }
 
-    fn square(&self, scene: &mut Scene, cell: Option<&Cell>, wide: bool, look: &Look) {
+    fn square(&self, scene: &mut Scene, cell: Option<&Cell>, width: usize, look: &Look) {
         match (self.form, cell) {
             (Form::Area(_), None) => _ = scene.put(" ", Style::PLAIN).put(" .", Style::FAINT),
-            (_, None) => _ = scene.put(if wide { "   " } else { " " }, Style::PLAIN),
+            (_, None) => _ = scene.put(" ".repeat(width), Style::PLAIN),
             (Form::Pieces, Some(cell)) => {
-                let width = if wide { 3 } else { 1 };
                 scene.put(format!("{:^width$}", letters(cell, look)), cell.style);
             }
             (Form::Grid | Form::Area(_), Some(cell)) => {
@@ -289,7 +280,7 @@ impl Board {
                 put(scene, cell, look, false);
                 scene.put(if self.form == Form::Grid { " " } else { "" }, Style::PLAIN);
             }
-            (_, Some(cell)) => put(scene, cell, look, wide),
+            (_, Some(cell)) => put(scene, cell, look, width > 1),
         }
     }
 
@@ -300,21 +291,14 @@ impl Board {
     }
 
     fn header(&self, scene: &mut Scene, wide: bool, gaps: &[i32], brackets: &[i32]) {
-        let line = |digits: &dyn Fn(i32) -> String| {
-            let mut text = "   ".to_owned();
-            for column in 0..self.size[1] {
-                let count = usize::from(gaps.contains(&column)) + usize::from(brackets.contains(&column));
-                text.push_str(&" ".repeat(count));
-                text.push_str(&digits(column));
-            }
-            text
-        };
-        if wide {
-            scene.line().put(line(&|column| format!("{column:>2} ")), Style::FAINT);
-        } else {
-            let tens = |column: i32| if column < 10 { " ".to_owned() } else { (column / 10).to_string() };
-            scene.line().put(line(&tens), Style::FAINT);
-            scene.line().put(line(&|column| (column % 10).to_string()), Style::FAINT);
+        let (lines, after) = if wide { (vec![0..2], " ") } else { (vec![0..1, 1..2], "") };
+        for digits in lines {
+            let number = |column: i32| {
+                let gaps = usize::from(gaps.contains(&column)) + usize::from(brackets.contains(&column));
+                " ".repeat(gaps) + &format!("{column:>2}")[digits.clone()] + after
+            };
+            let numbers: String = (0..self.size[1]).map(number).collect();
+            scene.line().put(format!("   {numbers}"), Style::FAINT);
         }
     }
 
@@ -341,27 +325,23 @@ impl Board {
     /// boards fit side by side.
     fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
         let most = look.width.min(scene.width().max(30));
-        let mut used = most;
-        let mut begin = |scene: &mut Scene, length: usize| {
-            if used + 2 + length > most {
-                scene.line().put("   ", Style::PLAIN);
-                used = 3 + length;
-            } else {
-                scene.put("  ", Style::PLAIN);
-                used += 2 + length;
+        let mut row = Scene::new();
+        for (cell, name) in self.legend() {
+            let mut entry = Scene::new();
+            match name {
+                "marked" if !wide => continue,
+                "raft" if !wide => _ = entry.put("[]", Style::BOLD),
+                _ => put(&mut entry, &cell, look, wide),
             }
-        };
-        let (narrow, entries): (Vec<_>, Vec<_>) =
-            self.legend().into_iter().partition(|(_, name)| !wide && ["raft", "marked"].contains(name));
-        for (cell, name) in &entries {
-            begin(scene, if wide { 3 } else { 1 } + 1 + name.len());
-            put(scene, cell, look, wide);
-            scene.put(format!(" {name}"), Style::FAINT);
+            entry.put(format!(" {name}"), Style::FAINT);
+            if row.height() > 0 && row.width() + 2 + entry.width() <= most {
+                row.beside(entry, 2);
+            } else {
+                scene.below(std::mem::take(&mut row));
+                row.put("   ", Style::PLAIN).beside(entry, 0);
+            }
         }
-        if narrow.iter().any(|(_, name)| *name == "raft") {
-            begin(scene, 7);
-            scene.put("[]", Style::BOLD).put(" raft", Style::FAINT);
-        }
+        scene.below(row);
     }
 }
 

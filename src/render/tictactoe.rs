@@ -28,33 +28,26 @@ impl Pictured for TicTacToe {
 /// Draws the board. An empty square shows its number, the last move is marked, and three equal tokens in a row are
 /// highlighted.
 fn board(board: Board) -> Picture {
-    let mut drawn = Drawn::new(Form::Grid, [3, 3], SIDE);
     let place = |square: Square| [i32::from(square.number()) / 3, i32::from(square.number()) % 3];
     let line = board.line();
-    for square in Square::ALL {
-        let token = |class: &'static str, paint: Paint| {
-            let style = match line {
-                Some(line) if line.contains(&square) => Style::on(Paint::Black, paint),
-                _ => Style::ink(paint),
-            };
-            let style = style.bold();
-            let is_last = board.previous() == Some(square);
-            let style = if is_last { style.underline() } else { style };
-            let marks = if is_last { vec![Mark::LastMove] } else { Vec::new() };
-            Cell { style, marks, ..Cell::on(class, board.token(square), paint) }
-        };
-        let cell = match board.token(square) {
-            'X' => token("token-x", Paint::Sky),
-            'O' => token("token-o", Paint::Orange),
+    let cell = |square: Square| {
+        let (class, paint) = match board.token(square) {
+            'X' => ("token-x", Paint::Sky),
+            'O' => ("token-o", Paint::Orange),
             _ => {
-                Cell { style: Style::FAINT, ..Cell::new("empty", Glyph::Number(square.number().to_string())) }
+                let number = Glyph::Number(square.number().to_string());
+                return Cell { style: Style::FAINT, ..Cell::new("empty", number) };
             }
         };
-        let [row, column] = place(square);
-        drawn.cells.push(Cell { group: Some(square.number().into()), ..cell.square(row, column) });
-    }
-    if let Some([first, _, last]) = line {
-        drawn.paths.push((None, vec![place(first), place(last)]));
-    }
+        let is_in_line = line.is_some_and(|line| line.contains(&square));
+        let style = if is_in_line { Style::on(Paint::Black, paint) } else { Style::ink(paint) };
+        let is_last = board.previous() == Some(square);
+        let style = Style { bold: true, underline: is_last, ..style };
+        let marks = is_last.then_some(Mark::LastMove).into_iter().collect();
+        Cell { style, marks, ..Cell::on(class, board.token(square), paint) }
+    };
+    let cells = Square::ALL.map(|square| Cell { group: Some(square.number().into()), ..cell(square) });
+    let mut drawn = Drawn::of(Form::Grid, SIDE, 3, cells).squares();
+    drawn.paths.extend(line.map(|[first, _, last]| (None, vec![place(first), place(last)])));
     drawn.into()
 }

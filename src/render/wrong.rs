@@ -1,7 +1,7 @@
 //! Draws pictures of strings, even of invalid ones. Everything that can be read is drawn, and each error is marked at
 //! its place.
 
-use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, Text, touch};
+use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, Text, touch, unknown};
 use super::{Flow, Node, penguins, polyomino, raft};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span};
@@ -13,8 +13,8 @@ const STRIP: usize = 240;
 const AROUND: usize = 160;
 /// The width of a character in a drawn string, in units.
 const CHARACTER: i32 = 14;
-/// The number of characters per row in a drawn string.
-const ROW: i32 = 40;
+/// The number of characters in a row of a drawn string.
+const ROW: usize = 40;
 
 /// Draws the squares, cards and tiles that can be read in a string. The picture is empty if strings of this kind never
 /// contain any.
@@ -27,21 +27,18 @@ const ROW: i32 = 40;
 /// assert!(board.has([0, 2]) && !board.has([0, 3]));
 /// ```
 pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
-    if kind == Kind::State {
-        return raft::of_parts(source.parts, false).into();
-    }
     let text = Text::new(source.text);
     match kind {
         Kind::Board => raft::of_board(text).into(),
+        Kind::State => raft::of_parts(source.parts, false).into(),
         Kind::Challenge => raft::of_challenge(text).into(),
         Kind::Decks => raft::of_decks(text).into(),
         Kind::Hand => raft::of_hand(text).into(),
         Kind::Exhausted => raft::of_exhausted(text).into(),
         Kind::FireBag => raft::of_bag(text, SMALL).into(),
         Kind::Draw => raft::of_draw(text).into(),
-        Kind::PathwayCard | Kind::CatCard | Kind::RaftCard => {
-            raft::of_squares(text, kind == Kind::RaftCard).into()
-        }
+        Kind::PathwayCard | Kind::CatCard => raft::of_squares(text, false).into(),
+        Kind::RaftCard => raft::of_squares(text, true).into(),
         Kind::FireTile => raft::of_fire_tile(text, None).into(),
         Kind::PenguinsBoard => penguins::of_board(text).into(),
         Kind::PenguinsChallenge => penguins::of_string(text, text.text.len(), text.text.len()).into(),
@@ -50,7 +47,7 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
             let colon = text.text.find(':').unwrap_or(text.text.len());
             penguins::of_string(text, colon, colon + 1).into()
         }
-        Kind::Polyomino | Kind::Region => polyomino::of_string(kind, text, None),
+        Kind::Polyomino | Kind::Region => polyomino::of_string(kind, text),
         Kind::RaftRecord => raft::of_beginning(source.text),
         _ => Picture::default(),
     }
@@ -129,39 +126,29 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let own: Vec<Span> =
         faults.iter().filter(|fault| fault.part == text.part).map(|fault| fault.span).collect();
     let near = |at: usize| {
-        let around = |span: &Span| {
-            let end = span.end.min(span.start + STRIP);
-            touch(Span::new(at.saturating_sub(AROUND), at + AROUND + 1), Span::new(span.start, end))
-        };
-        is_whole || own.iter().take(LEGEND).any(around)
+        let around = Span::new(at.saturating_sub(AROUND), at + AROUND + 1);
+        let begin = |span: &Span| Span::new(span.start, span.end.min(span.start + STRIP));
+        is_whole || own.iter().take(LEGEND).any(|span| touch(around, begin(span)))
     };
-    let mut board = Board::new(Form::Tile, [0, 0], CHARACTER);
-    let (mut count, mut next) = (0, 0);
+    let (mut cells, mut next) = (Vec::new(), 0);
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
-        let put = |board: &mut Board, count: i32, cell: Cell| {
-            // There is space for the numbers above each row of characters, and for the marking lines below the row.
-            let row = 3 * (count / ROW) + 1;
-            board.cells.push(cell.at(row, count % ROW));
-            board.size = [row + 1, (count + 1).min(ROW)];
-        };
         // An ellipsis shows that characters have been left out.
         if at > next {
-            put(&mut board, count, Cell::new("character", Glyph::Number("…".to_owned())));
-            count += 1;
+            cells.push(Cell::new("character", Glyph::Number("…".to_owned())));
         }
-        next = at + letter.len_utf8();
-        let shown =
-            if letter == '\n' { "\\n".into() } else { escape(letter.encode_utf8(&mut [0; 4])).into_owned() };
         let is_end = at == text.text.len();
+        next = if is_end { at } else { at + letter.len_utf8() };
         let cell = match letter {
             _ if is_end => Cell::new("slot end", Glyph::Slot),
             ' ' => Cell::new("character", Glyph::None),
-            _ => Cell::new("character", Glyph::Letters(shown)),
+            _ => Cell { class: "character".into(), ..unknown(letter) },
         };
-        let origin = text.origin(at, if is_end { at } else { next });
-        put(&mut board, count, Cell { origin, ..cell });
-        count += 1;
+        cells.push(Cell { origin: text.origin(at, next), ..cell });
     }
+    let mut board = Board::of(Form::Tile, CHARACTER, ROW, cells);
+    // There is space for the numbers above each row of characters, and for the lines below it.
+    board.cells.iter_mut().for_each(|cell| cell.at[0] = 3 * cell.at[0] + 1);
+    board.size = [(3 * board.size[0] - 1).max(0), board.size[1]];
     board
 }

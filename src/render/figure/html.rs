@@ -137,7 +137,7 @@ pub(crate) fn end(script: Option<Script>) -> String {
 pub(crate) fn table(
     attributes: &str,
     caption: &str,
-    columns: &[(&str, &str)],
+    columns: &[(impl AsRef<str>, &str)],
     rows: impl IntoIterator<Item = Vec<String>>,
 ) -> String {
     let classed = |class: &str| if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
@@ -147,18 +147,16 @@ pub(crate) fn table(
          <table {attributes}>\n<caption>{caption}</caption>\n<thead>\n<tr>"
     );
     for (heading, class) in columns {
-        let _ = write!(out, "<th scope=\"col\"{}>{}</th>", classed(class), escaped(heading));
+        let _ = write!(out, "<th scope=\"col\"{}>{}</th>", classed(class), escaped(heading.as_ref()));
     }
     out.push_str("</tr>\n</thead>\n<tbody>\n");
     for row in rows {
-        out.push_str("<tr>");
-        for (index, (cell, (_, class))) in row.iter().zip(columns).enumerate() {
-            let _ = match index {
-                0 => write!(out, "<th scope=\"row\">{cell}</th>"),
-                _ => write!(out, "<td{}>{cell}</td>", classed(class)),
-            };
-        }
-        out.push_str("</tr>\n");
+        let cell = |(index, (cell, (_, class))): (usize, (&String, &(_, &str)))| match index {
+            0 => format!("<th scope=\"row\">{cell}</th>"),
+            _ => format!("<td{}>{cell}</td>", classed(class)),
+        };
+        let cells: String = row.iter().zip(columns).enumerate().map(cell).collect();
+        let _ = writeln!(out, "<tr>{cells}</tr>");
     }
     out + "</tbody>\n</table>\n</div>\n"
 }
@@ -190,13 +188,13 @@ impl SharedTiles {
 
     /// Returns figures side by side, each below its heading (which can be empty).
     pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
-        let mut out = String::new();
-        for (heading, mut figure) in figures {
+        let board = |(heading, mut figure): (String, Figure)| {
             format!("{heading} board").trim_start().clone_into(&mut figure.title);
             let (heading, element) = (escaped(&heading), self.element(&figure));
-            let _ = writeln!(out, "<figure><figcaption>{heading}</figcaption>{element}</figure>");
-        }
-        if out.is_empty() { out } else { format!("<div class=\"boards\">\n{out}</div>\n") }
+            format!("<figure><figcaption>{heading}</figcaption>{element}</figure>\n")
+        };
+        let boards: String = figures.map(board).collect();
+        if boards.is_empty() { boards } else { format!("<div class=\"boards\">\n{boards}</div>\n") }
     }
 
     /// Returns the definitions of the tiles. They must be part of the page.
@@ -239,12 +237,10 @@ pub fn page(
         write_section(&mut out, section, look);
     }
     out.push_str("</main>\n");
+    let link =
+        |(words, file): &(&str, String)| format!("\n<a href=\"{}\">{}</a>", escaped(file), escaped(words));
     if !links.is_empty() {
-        out.push_str("<nav>");
-        for (words, file) in links {
-            let _ = write!(out, "\n<a href=\"{}\">{}</a>", escaped(file), escaped(words));
-        }
-        out.push_str("\n</nav>\n");
+        let _ = writeln!(out, "<nav>{}\n</nav>", links.iter().map(link).collect::<String>());
     }
     out + &end(script)
 }
@@ -252,9 +248,7 @@ pub fn page(
 fn write_section(out: &mut String, section: Section, look: &FigureLook) {
     let Section { heading, caption, picture, string, list } = section;
     out.push_str(if picture.is_empty() { "<figure class=\"list\">\n" } else { "<figure>\n" });
-    if !heading.is_empty() {
-        let _ = writeln!(out, "<h2>{}</h2>", escaped(&heading));
-    }
+    write_text(out, "h2", &heading);
     let errors: Vec<_> =
         picture.messages.iter().map(|(message, origin)| (*origin, message.clone())).collect();
     if !picture.is_empty() {
@@ -268,9 +262,8 @@ fn write_section(out: &mut String, section: Section, look: &FigureLook) {
         for parts in string.chunk_by(|one, next| part(one) == part(next)) {
             out.push_str("<pre>");
             for StringPart { text, meaning, origin } in parts {
-                let (data, text) = (data_span(*origin), escaped(text));
-                let title = format!(" title=\"{}\"", escaped(meaning));
-                let title = if meaning.is_empty() { "" } else { &title };
+                let (data, text, meaning) = (data_span(*origin), escaped(text), escaped(meaning));
+                let title = if meaning.is_empty() { meaning } else { format!(" title=\"{meaning}\"") };
                 let _ = write!(out, "<span tabindex=\"0\"{data}{title}>{text}</span>");
             }
             out.push_str("</pre>");
@@ -280,10 +273,15 @@ fn write_section(out: &mut String, section: Section, look: &FigureLook) {
         let lines = meant.map(|part| (part.origin, format!("{}: {}", part.text, part.meaning))).collect();
         write_list(out, "<h2>Explanation</h2>\n<ul>", lines, "</ul>");
     }
-    if !caption.is_empty() {
-        let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(&caption));
-    }
+    write_text(out, "figcaption", &caption);
     out.push_str("</figure>\n");
+}
+
+/// Writes a text as an element, unless it is empty.
+fn write_text(out: &mut String, name: &str, text: &str) {
+    if !text.is_empty() {
+        let _ = writeln!(out, "<{name}>{}</{name}>", escaped(text));
+    }
 }
 
 fn data_span(origin: Option<Origin>) -> String {
@@ -320,12 +318,12 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
             500.. => " wide",
             _ => "",
         };
-        let element = svg::element(&figure);
-        let _ = writeln!(out, "{}", element.replacen("\"clowder", &format!("\"clowder{class}"), 1));
+        *out += &svg::element(&figure).replacen("\"clowder", &format!("\"clowder{class}"), 1);
+        out.push('\n');
     }
     out.push_str("</div>\n");
     if let Some(legend) = legend {
-        let _ = writeln!(out, "{}", svg::element(&legend.figure(look)));
+        *out += &(svg::element(&legend.figure(look)) + "\n");
     }
 }
 

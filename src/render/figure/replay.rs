@@ -137,14 +137,12 @@ impl Replay {
             game.states().map(AnyState::from).collect()
         });
         if let Some(AnyState::Arboretum(_)) = states.first() {
+            let mut rows = Species::ALL.map(|of| format!("{of} {}", of.tree())).to_vec();
+            rows.push("total".to_owned());
             replay.table = Some(Table {
                 caption: "Points if the game ended now (points without the right to score)".to_owned(),
-                columns: ["species".to_owned()].into_iter().chain(names.iter().cloned()).collect(),
-                rows: Species::ALL
-                    .map(|of| format!("{of} {}", of.tree()))
-                    .into_iter()
-                    .chain(["total".to_owned()])
-                    .collect(),
+                columns: std::iter::once("species".to_owned()).chain(names.clone()).collect(),
+                rows,
             });
         }
         for (frame, state) in replay.frames.iter_mut().zip(&states) {
@@ -175,19 +173,19 @@ impl Replay {
         let frame = |state: &raft::State, marked: &[Position], caption: String, name: String| {
             let decks =
                 Deck::ALL.map(|deck| format!("{} {}", deck.letter(), state.decks().cards().count(deck)));
-            let headings = [
-                (Corner::Main, String::new()),
-                (Corner::Side, format!("Hand: {} of 6 cards", state.hand().cards().len())),
-                (Corner::Side, format!("Exhausted cats: {}", state.exhausted().len())),
-                (Corner::Folded, format!("Bag: {} of 31 tiles", state.bag().len())),
-            ];
-            let panel = |((corner, heading), picture): (_, render::Picture)| {
+            let panel = |corner: Corner, heading: String, picture: render::Picture| {
                 let look = FigureLook { width: PANEL, ..FigureLook::default() };
                 Panel { heading, figure: picture.figure(&look), corner }
             };
-            let pictures = render::raft::panels(state, marked);
+            let [board, hand, cats, bag] = render::raft::panels(state, marked);
+            let cards = format!("Hand: {} of 6 cards", state.hand().cards().len());
             Frame {
-                panels: headings.into_iter().zip(pictures).map(panel).collect(),
+                panels: vec![
+                    panel(Corner::Main, String::new(), board),
+                    panel(Corner::Side, cards, hand),
+                    panel(Corner::Side, format!("Exhausted cats: {}", state.exhausted().len()), cats),
+                    panel(Corner::Folded, format!("Bag: {} of 31 tiles", state.bag().len()), bag),
+                ],
                 status: format!("Cards in the decks: {}", decks.join(", ")),
                 caption,
                 name,
@@ -327,7 +325,7 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     }
     let first = &frames[0];
     let table = replay.table.as_ref().map_or_else(String::new, |Table { caption, columns, rows }| {
-        let columns: Vec<_> = columns.iter().map(|heading| (heading.as_str(), "")).collect();
+        let columns: Vec<_> = columns.iter().map(|heading| (heading, "")).collect();
         let rows = rows.iter().zip(first.cells.chunks((columns.len() - 1).max(1))).map(|(heading, cells)| {
             std::iter::once(heading).chain(cells).map(|cell| escaped(cell)).collect()
         });

@@ -197,25 +197,17 @@ fn rules() -> String {
 fn write_item(out: &mut String, item: &Item) {
     match item {
         Item::Tile(tile) => write_tile(out, tile),
-        Item::Text { at, text, class } => {
-            let class = format!("t {class}");
-            put_letters(out, text, class.trim_end(), *at, 2);
-        }
+        Item::Text { at, text, class } => put_letters(out, text, format!("t {class}").trim_end(), *at, 2),
         Item::Line(class, paint, points) => write_line(out, class, *paint, points),
         Item::Badge((x, y), number) => {
-            let text = number.to_string();
-            let _ = write!(
-                out,
-                "<path class=\"badge\" data-error=\"{number}\" d=\"M{} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z\"/>",
-                x - 9
-            );
-            let step = if text.len() == 1 { 2 } else { 1 };
+            let (text, left) = (number.to_string(), x - 9);
+            let circle = format!("M{left} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z");
+            let _ = write!(out, "<path class=\"badge\" data-error=\"{number}\" d=\"{circle}\"/>");
+            let step = if *number < 10 { 2 } else { 1 };
             let corner = (x - font::width(&text) * step / 2, y - font::HEIGHT * step / 2);
             put_letters(out, &text, "t number", corner, step);
         }
-        Item::Begin(class) => {
-            let _ = write!(out, "<g class=\"{class}\">");
-        }
+        Item::Begin(class) => _ = write!(out, "<g class=\"{class}\">"),
         Item::End => out.push_str("</g>"),
     }
 }
@@ -232,12 +224,9 @@ fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), st
         out.push_str("\"/>");
     } else {
         let (width, base) = (font::width(text) * step, y + font::HEIGHT * step);
-        let _ = write!(
-            out,
-            "<text class=\"ink\" x=\"{x}\" y=\"{base}\" textLength=\"{width}\" font-size=\"{}\">{}</text>",
-            8 * step,
-            escaped(text)
-        );
+        let (size, text) = (8 * step, escaped(text));
+        let _ = write!(out, "<text class=\"ink\" x=\"{x}\" y=\"{base}\" textLength=\"{width}\"");
+        let _ = write!(out, " font-size=\"{size}\">{text}</text>");
     }
 }
 
@@ -246,11 +235,9 @@ fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i3
     lines(&mut path, points.iter().copied());
     if let ("arrow", [.., from, to]) = (class, points) {
         let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
-        let length = x.hypot(y).max(1.0);
-        let (x, y) = (x / length, y / length);
-        for side in [0.5, -0.5] {
-            let head =
-                |tip: i32, along: f64, across: f64| tip + (-along * 14.0 + across * 14.0 * side) as i32;
+        let (x, y) = (x / x.hypot(y).max(1.0), y / x.hypot(y).max(1.0));
+        for side in [7.0, -7.0] {
+            let head = |tip: i32, along: f64, across: f64| tip + (across * side - along * 14.0) as i32;
             lines(&mut path, [*to, (head(to.0, x, -y), head(to.1, y, x))]);
         }
     }
@@ -305,9 +292,8 @@ fn write_tile(out: &mut String, tile: &Tile) {
     out.push_str("\"/>");
     write_glyph(out, tile);
     for mark in &cell.marks {
-        let class = mark.class();
         if tile.is_character() {
-            let ((x, y), (width, height)) = (tile.at, tile.extent());
+            let ((x, y), (width, height), class) = (tile.at, tile.extent(), mark.class());
             let _ = write!(out, "<path class=\"{class}\" d=\"M{x} {}h{width}\"/>", y + height + 4);
             continue;
         }
@@ -324,10 +310,9 @@ fn write_tile(out: &mut String, tile: &Tile) {
         let fine = if is_small || is_frame { " fine" } else { "" };
         let mut ring = String::new();
         outline(&mut ring, tile, inset);
-        let _ = write!(
-            out,
-            "<path class=\"halo{fine}\" d=\"{ring}\"/><path class=\"{class}{fine}\" d=\"{ring}\"/>"
-        );
+        for class in ["halo", mark.class()] {
+            let _ = write!(out, "<path class=\"{class}{fine}\" d=\"{ring}\"/>");
+        }
     }
 }
 
@@ -343,32 +328,21 @@ fn draw(out: &mut String, tile: &Tile, class: &str, drawing: &str) {
 }
 
 fn write_glyph(out: &mut String, tile: &Tile) {
-    let (x, y) = tile.middle();
     let unit = if tile.side >= SIDE { 2 } else { 1 };
-    let of_ink = |paint: Option<Paint>| match paint.map(Paint::ink) {
+    let step = if tile.side > SIDE { 6 } else { unit + 1 };
+    let ink = match tile.cell.paint.map(Paint::ink) {
         None => "t",
         Some(Paint::White) => "k on-dark",
         Some(_) => "k on-light",
     };
     match &tile.cell.glyph {
         Glyph::None | Glyph::Hole | Glyph::Slot | Glyph::Dot => {}
-        Glyph::Letters(text) => {
-            let step = if tile.side > SIDE { 6 } else { unit + 1 };
-            letters(out, text, of_ink(tile.cell.paint), (x, y), step, tile.extent().0);
-        }
-        Glyph::Number(text) => letters(out, text, "t faint", (x, y), 2, tile.side),
-        Glyph::Hidden => letters(out, "?", of_ink(tile.cell.paint), (x, y), unit + 1, tile.side),
+        Glyph::Letters(text) => letters(out, tile, text, ink, 0, step),
+        Glyph::Number(text) => letters(out, tile, text, "t faint", 0, 2),
+        Glyph::Hidden => letters(out, tile, "?", ink, 0, step),
         Glyph::Cat(letter) => {
-            let paint = tile.cell.paint.unwrap_or(Paint::White);
-            draw(out, tile, paint.name(), CAT);
-            letters(
-                out,
-                letter.encode_utf8(&mut [0; 4]),
-                of_ink(Some(paint)),
-                (x, y + 4 * unit),
-                unit,
-                tile.side,
-            );
+            draw(out, tile, tile.cell.paint.map_or("open", Paint::name), CAT);
+            letters(out, tile, letter.encode_utf8(&mut [0; 4]), ink, 4 * unit, unit);
         }
         Glyph::Flame => draw(out, tile, "fire", FLAME),
         Glyph::Back(deck) => {
@@ -379,6 +353,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
                 'C' => "m-5-5h10v10h-10z",
                 _ => "m0-6l6 11h-12z",
             };
+            let (x, y) = tile.middle();
             let _ = write!(out, "<path class=\"k on-light\" d=\"M{x} {y}{symbol}\"/>");
         }
         Glyph::Hatch => {
@@ -394,13 +369,14 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters centred at `(x, y)`. Letters that are wider than the tile are shrunk.
-fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
+/// Writes letters in the centre of a tile or `down` units below it, and shrinks them if they are wider than the tile.
+fn letters(out: &mut String, tile: &Tile, text: &str, class: &str, down: i32, step: i32) {
+    let ((x, y), side) = (tile.middle(), tile.extent().0);
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
     // The characters of a string share a baseline.
     let (first, last) = if side < SMALL { (0, font::HEIGHT) } else { font::rows(text) };
-    put_letters(out, text, class, (x - width * step / 2, y - (first + last) * step / 2), step);
+    put_letters(out, text, class, (x - width * step / 2, y + down - (first + last) * step / 2), step);
 }
 
 /// Escapes a text for an element or an attribute of XML and HTML. Unicode non-characters, and control characters other
