@@ -156,7 +156,7 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> 
             return own.into_iter().filter_map(thumbnail).collect();
         }
         let heading = format!("block {block}: {}", plural(own.len(), "placement"));
-        let mut picture = render::penguins::state(state);
+        let mut picture = render::of(&state);
         picture.heat(|place| own.iter().filter(|one| one.hexes().contains(place.into())).count());
         vec![Section::titled(heading, picture)]
     };

@@ -19,7 +19,7 @@ impl Drawn {
     fn picture(&self) -> render::Picture {
         match self {
             Self::Raft(board, marked) => render::raft::marked(board, marked),
-            Self::Challenge(challenge) => render::raft::challenge(challenge),
+            Self::Challenge(challenge) => render::of(challenge),
             Self::Penguins(board, marked) => render::penguins::marked(*board, *marked),
             Self::Blocks(placed, penguins) => render::penguins::partial_solution(*placed, *penguins),
         }

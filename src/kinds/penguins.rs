@@ -140,6 +140,6 @@ impl Value for Board {
     }
 
     fn board_picture(&self) -> Option<Picture> {
-        Some(render::penguins::board(*self))
+        Some(render::of(self))
     }
 }

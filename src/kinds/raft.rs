@@ -274,7 +274,7 @@ impl Value for FireTile {
     }
 
     fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
-        Some(render::raft::fire_tile(self, source))
+        Some(render::raft::fire_tile(source.text, Some(self)))
     }
 }
 

@@ -21,8 +21,12 @@ const PITCH: (usize, usize) = (6, 4);
 struct Canvas(Vec<Vec<(char, Style)>>);
 
 impl Canvas {
-    fn put(&mut self, (line, column): (usize, usize), text: &str, style: Style) {
-        for (cell, character) in self.0[line][column..].iter_mut().zip(text.chars()) {
+    /// Writes text at a distance from the corner of a hexagon: the line of its upper edge, and the column of its leftmost
+    /// point.
+    fn put(&mut self, hex: Hex, (down, right): (usize, usize), text: &str, style: Style) {
+        let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
+        let line = &mut self.0[PITCH.1 * hex.y as usize + half + down];
+        for (cell, character) in line[PITCH.0 * hex.x as usize + right..].iter_mut().zip(text.chars()) {
             *cell = (character, style);
         }
     }
@@ -59,23 +63,16 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     let mut scene = Scene::new();
     for line in canvas.0 {
         scene.line();
-        for run in line.chunk_by(|one, next| one.1 == next.1) {
-            scene.put(run.iter().map(|&(character, _)| character).collect::<String>(), run[0].1);
+        for (character, style) in line {
+            scene.put(character, style);
         }
     }
     scene
 }
 
-/// Returns the line of the hexagon's upper edge and the column of its leftmost point.
-const fn corner(hex: Hex) -> (usize, usize) {
-    let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
-    (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
-}
-
-/// Draws one of the six edges, which are numbered clockwise from the top. The three strings draw flat, rising and
-/// falling edges.
+/// Draws one of the six edges. The edges are numbered clockwise, beginning at the top. The three strings are used for
+/// flat, rising and falling edges.
 fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
-    let (line, column) = corner(hex);
     let (text, places): (_, &[(usize, usize)]) = match direction {
         0 => (flat, &[(0, 2)]),
         1 => (falling, &[(1, 6), (2, 7)]),
@@ -84,25 +81,25 @@ fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]
         4 => (falling, &[(3, 0), (4, 1)]),
         _ => (rising, &[(1, 1), (2, 0)]),
     };
-    for (down, right) in places {
-        canvas.put((line + down, column + right), text, style);
+    for place in places {
+        canvas.put(hex, *place, text, style);
     }
 }
 
 fn inside(canvas: &mut Canvas, hex: Hex, cell: &Cell) {
-    let (line, column) = corner(hex);
     let ground = cell.style;
     let mark = match &cell.glyph {
         Glyph::Penguin => "P",
         Glyph::Letters(letters) => letters,
         _ => "",
     };
-    let [coordinates, of_mark] =
-        if cell.glyph == Glyph::None { [Style::FAINT, ground] } else { [ground, ground.bold()] };
-    let (coordinates, [left, right]) =
-        if cell.is_marked() { (ground.bold().underline(), [">", "<"]) } else { (coordinates, [" ", " "]) };
-    canvas.put((line + 1, column + 2), "    ", ground);
-    canvas.put((line + 2, column + 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);
-    canvas.put((line + 3, column + 1), &format!("  {mark:<4}"), of_mark);
-    canvas.put((line + 4, column + 2), "    ", ground);
+    let is_free = cell.glyph == Glyph::None;
+    let (coordinates, [left, right]) = match cell.is_marked() {
+        true => (ground.bold().underline(), [">", "<"]),
+        false => (if is_free { Style::FAINT } else { ground }, [" ", " "]),
+    };
+    canvas.put(hex, (1, 2), "    ", ground);
+    canvas.put(hex, (2, 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);
+    canvas.put(hex, (3, 1), &format!("  {mark:<4}"), Style { bold: !is_free, ..ground });
+    canvas.put(hex, (4, 2), "    ", ground);
 }

@@ -25,4 +25,4 @@ pub use palette::{Paint, Rgb};
 pub use picture::{Board, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL};
 pub use protocol::Pictured;
 pub use scene::{Glyphs, Look, Scene, Style};
-pub use wrong::{picture, wrong};
+pub use wrong::{of, picture, wrong};

@@ -3,36 +3,12 @@
 //! The letter `I` stands for ice of an unknown block.
 
 use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Text, unknown};
-use super::{Paint, Style};
-use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
-
-/// Draws a board with penguins and ice. A board does not record which ice belongs to which block, so the picture does
-/// not show it, either.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::Board, render::{Glyphs, Look, penguins}};
-///
-/// let look = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
-/// assert!(penguins::board(Board::default()).scene(&look).text().is_ascii());
-/// ```
-pub fn board(board: Board) -> Picture {
-    of_board(Text::new(&board.to_string())).into()
-}
+use super::{Paint, Style, of};
+use crate::penguins::{Block, Board, Hex, Hexes, PartialSolution, Placement};
 
 /// Draws a board with the hexagons in `touched` marked.
 pub fn marked(board: Board, touched: Hexes) -> Picture {
-    self::board(board).marked(touched.iter().map(Into::into), Mark::Changed)
-}
-
-/// Draws the penguins of a challenge on an empty board.
-pub fn challenge(challenge: Challenge) -> Picture {
-    partial_solution(PartialSolution::default(), challenge.penguins())
-}
-
-/// Draws a state: the penguins and the blocks placed so far.
-pub fn state(state: State) -> Picture {
-    partial_solution(state.placed(), state.challenge().penguins())
+    of(&board).marked(touched.iter().map(Into::into), Mark::Changed)
 }
 
 /// Draws penguins and placed blocks.
@@ -84,6 +60,8 @@ const fn colour(block: Block) -> Paint {
     [Paint::Blue, Paint::Red, Paint::Yellow, Paint::Purple][block as usize]
 }
 
+/// Draws a board with penguins and ice. A board does not record to which block ice belongs, so the picture does not
+/// show it, either.
 pub(super) fn of_board(text: Text<'_>) -> Drawn {
     let lines = (0..).zip(text.lines()).take(8);
     let cells = lines.flat_map(|(y, (start, line))| {

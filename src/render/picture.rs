@@ -388,16 +388,6 @@ impl From<Board> for Picture {
 }
 
 impl Picture {
-    /// Returns a picture of one line of words.
-    pub fn words(text: impl Into<String>) -> Self {
-        Node::words(text, Style::PLAIN).into()
-    }
-
-    /// Combines pictures in the given arrangement.
-    pub fn of(flow: Flow, pictures: impl IntoIterator<Item = Self>) -> Self {
-        Node::Parts(flow, pictures.into_iter().map(|picture| picture.node).collect()).into()
-    }
-
     /// Puts a title above the picture.
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { node: self.node.titled(title), ..self }
@@ -438,9 +428,9 @@ impl Picture {
     ///
     /// # Examples
     /// ```
-    /// use clowder::{penguins::Board, render::penguins};
+    /// use clowder::{penguins::Board, render};
     ///
-    /// let mut picture = penguins::board(Board::default());
+    /// let mut picture = render::of(&Board::default());
     /// picture.heat(|place| usize::from(place == [2, 1]) * 14);
     /// assert_eq!(picture.cells().iter().filter(|cell| cell.class.ends_with(" heat")).count(), 1);
     /// ```
@@ -470,21 +460,18 @@ impl Picture {
         square: Option<[i32; 2]>,
         spans: &[(Option<usize>, Span)],
     ) -> bool {
-        let touched = |cell: &Cell| {
-            let origin = cell.origin?;
-            let touches = |&(part, span): &(_, Span)| part == origin.part && touch(origin.span, span);
-            spans.iter().any(touches).then_some(origin)
+        let touches = |origin: &Origin| {
+            spans.iter().any(|&(part, span)| part == origin.part && touch(origin.span, span))
         };
+        let touched = |cell: &Cell| cell.origin.filter(touches);
         let is_frame = |cell: &Cell| cell.glyph == Glyph::Slot && cell.size != [1, 1];
         let is_square = |cell: &Cell| square.is_some() && cell.place == square;
         let mut cells = self.cells_mut();
-        let framed: Vec<Origin> =
-            cells.iter().filter(|cell| is_frame(cell)).filter_map(|cell| touched(cell)).collect();
-        // Mark a frame instead of the squares inside it.
-        cells.retain(|cell| {
-            let is_shown = |origin: &Origin| is_frame(cell) || !framed.contains(origin);
-            is_square(cell) || touched(cell).as_ref().is_some_and(is_shown)
-        });
+        let frames = cells.iter().filter(|cell| is_frame(cell));
+        let framed: Vec<Origin> = frames.filter_map(|cell| touched(cell)).collect();
+        // A frame is marked instead of the squares inside it.
+        let is_shown = |cell: &Cell| touched(cell).is_some_and(|it| is_frame(cell) || !framed.contains(&it));
+        cells.retain(|cell| is_square(cell) || is_shown(cell));
         for cell in &mut cells {
             cell.mark(Mark::Error);
         }

@@ -57,16 +57,11 @@ pub fn request(request: &Request) -> Picture {
             };
             titled(format!("ENDGAME: {result} {own} : {other}"), whole(state, ["A", "B"]))
         }
-        Message::Turn(view) => self::view(view),
+        Message::Turn(view) => with_game!(AnyView(view) = view, G => G::of_view(view)),
     }
 }
 
-/// Draws what a player can see.
-pub fn view(view: &AnyView) -> Picture {
-    with_game!(AnyView(view) = view, G => G::of_view(view))
-}
-
-/// Draws a whole state with the players' names. The first player listed moves first.
+/// Draws a whole state with the names of the players. The first player listed moves first.
 pub fn whole(state: &AnyState, players: [&str; 2]) -> Picture {
     with_game!(AnyState(state) = state, G => G::of_state(state, players))
 }

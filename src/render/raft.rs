@@ -8,16 +8,14 @@ use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
 };
 use super::{Paint, Style};
-use crate::diagnostics::Source;
 use crate::json::Checker;
 use crate::notation::plural;
 use crate::raft::generate::{PlayedStep, Step};
 use crate::raft::record::{RaftRecord, describe_outcome};
 use crate::raft::rules::oriented;
 use crate::raft::{
-    Action, Board, Card, CardAction, CardSet, CatAction, CatCardId, Challenge, Colour, Deck, FireAction,
-    FireTile, Island, IslandSize, Orientation, Position, RaftCardId, Square, Squares3x3, State, TileId,
-    catalogue,
+    Action, Board, Card, CardAction, CardSet, CatAction, CatCardId, Colour, Deck, FireAction, FireTile,
+    Island, IslandSize, Orientation, Position, RaftCardId, Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::shape::Shape;
 
@@ -106,18 +104,6 @@ pub fn ways<W: Iterator<Item = Position>>(board: &Board, ways: impl Iterator<Ite
 }
 
 /// Draws the layout of a challenge. Squares not defined by its string are shown as `·` or `?`.
-///
-/// ```
-/// use clowder::{notation::Notation, raft::Challenge, render::{Look, raft}};
-///
-/// let picture = raft::challenge(&Challenge::EXAMPLE.parse()?);
-/// assert!(picture.scene(&Look::PIPE).text().contains("not fixed"));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn challenge(challenge: &Challenge) -> Picture {
-    of_challenge(Text::new(&challenge.to_string())).into()
-}
-
 pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     let end = text.text.len();
     let find = |letter: char, from: usize| text.text[from..].find(letter).map_or(end, |at| from + at);
@@ -321,13 +307,10 @@ pub fn shape(shape: &Shape) -> Picture {
     Node::Board(fire(shape, SIDE)).into()
 }
 
-/// Draws a fire tile and, below it, the tile in its eight positions. Each flipped position is below its mirror image.
-pub(crate) fn fire_tile(tile: &FireTile, source: Source<'_>) -> Picture {
-    of_fire_tile(Text { text: source.text, part: None }, Some(tile)).into()
-}
-
-/// Draws the squares of a fire tile. If the tile is valid, also draws it in its eight positions.
-pub(super) fn of_fire_tile(text: Text<'_>, known: Option<&FireTile>) -> Node {
+/// Draws the squares of a fire tile and, if it has a meaning, the tile in its eight positions. Each flipped position is
+/// below its mirror image.
+pub(crate) fn fire_tile(text: &str, known: Option<&FireTile>) -> Picture {
+    let text = Text::new(text);
     let starts = (1..text.text.len().saturating_sub(1).min(64)).step_by(2);
     let squares: Vec<_> = starts
         .filter_map(|at| Some((at, [text.number(at, at + 1)?, text.number(at + 1, at + 2)?])))
@@ -349,7 +332,7 @@ pub(super) fn of_fire_tile(text: Text<'_>, known: Option<&FireTile>) -> Node {
             nodes.push(Node::Parts(Flow::Shelf(3), Orientation::ALL.into_iter().map(position).collect()));
         }
     }
-    Node::Parts(Flow::Apart, nodes)
+    Node::Parts(Flow::Apart, nodes).into()
 }
 
 pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {

@@ -6,10 +6,10 @@ use super::Paint;
 ///
 /// # Examples
 /// ```
-/// use clowder::{penguins::Board, render::{Glyphs, Look, penguins}};
+/// use clowder::{penguins::Board, render::{self, Glyphs, Look}};
 ///
 /// let look = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
-/// assert!(penguins::board(Board::default()).scene(&look).text().is_ascii());
+/// assert!(render::of(&Board::default()).scene(&look).text().is_ascii());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {

@@ -151,10 +151,8 @@ impl<'a> Grid<'a> {
     /// Returns the style of the space between two cells. Inside a piece, the space has the style of the piece, so that
     /// the colour has no gaps.
     fn between(&self, one: Option<&Cell>, other: Option<&Cell>) -> Style {
-        match (one, other) {
-            (Some(one), Some(_)) if self.board.form == Form::Pieces && same(Some(one), other) => one.style,
-            _ => Style::FAINT,
-        }
+        let is_inside = self.board.form == Form::Pieces && same(one, other);
+        one.filter(|_| is_inside).map_or(Style::FAINT, |one| one.style)
     }
 
     /// Adds the line above a row, with the walls between the cells of the two adjacent rows.
@@ -183,8 +181,7 @@ impl<'a> Grid<'a> {
 
 /// Whether two cells belong to the same piece and look the same.
 fn same(one: Option<&Cell>, other: Option<&Cell>) -> bool {
-    let of = |cell: Option<&Cell>| cell.map(|cell| (cell.group, cell.glyph.clone()));
-    of(one) == of(other)
+    one.map(|cell| (cell.group, &cell.glyph)) == other.map(|cell| (cell.group, &cell.glyph))
 }
 
 /// Returns the character for a point where lines meet. `lines` tells whether a line goes up, down, left and right.
@@ -239,8 +236,7 @@ impl Board {
                 let (before, cell) = (grid.cell([row, column - 1]), grid.cell([row, column]));
                 if across.contains(&column) {
                     let wall = grid.is_wall(column, row, true);
-                    let line = if wall { look.pick("│", "|") } else { " " };
-                    scene.put(line, grid.between(before, cell));
+                    scene.put(corner([wall, wall, false, false], look), grid.between(before, cell));
                 }
                 if brackets.contains(&column) {
                     let is_raft = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.is_raft);

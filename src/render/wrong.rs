@@ -5,7 +5,7 @@ use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, T
 use super::{Flow, Node, penguins, polyomino, raft};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span};
-use crate::notation::Kind;
+use crate::notation::{Kind, Notation};
 
 /// The maximum length of a string that is drawn in full, in bytes.
 const STRIP: usize = 240;
@@ -39,7 +39,7 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
         Kind::Draw => raft::of_draw(text).into(),
         Kind::PathwayCard | Kind::CatCard => raft::of_squares(text, false).into(),
         Kind::RaftCard => raft::of_squares(text, true).into(),
-        Kind::FireTile => raft::of_fire_tile(text, None).into(),
+        Kind::FireTile => raft::fire_tile(source.text, None),
         Kind::PenguinsBoard => penguins::of_board(text).into(),
         Kind::PenguinsChallenge => penguins::of_string(text, text.text.len(), text.text.len()).into(),
         Kind::PenguinsSolution | Kind::PenguinsPlacement => penguins::of_string(text, 0, 0).into(),
@@ -53,8 +53,22 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
     }
 }
 
-/// Draws what can be read of an invalid string. Each error has a number, which is shown in the legend and at the
-/// error's squares, cards or characters.
+/// Draws a value by its string.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::Challenge, render::{self, Look}};
+///
+/// let picture = render::of(&Challenge::EXAMPLE.parse::<Challenge>()?);
+/// assert!(picture.scene(&Look::PIPE).text().contains("not fixed"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn of<T: Notation>(value: &T) -> Picture {
+    picture(T::KIND, Source::whole(&value.to_string()))
+}
+
+/// Draws what can be read of an invalid string. Each error has a number, shown at its squares, cards or characters and
+/// in the legend.
 ///
 /// `known` is the picture of the string's value, if the string has a value despite its errors.
 ///

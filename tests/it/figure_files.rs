@@ -7,7 +7,7 @@ use clowder::kinds::{self, ReadOptions};
 use clowder::notation::{Kind, Notation as _};
 use clowder::raft::{Action, Board, FireTile, State};
 use clowder::render::figure::{Figure, FigureLook, svg};
-use clowder::render::{self, Picture, raft};
+use clowder::render::{self, Node, Picture, Style, raft};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -233,7 +233,7 @@ fn options_that_contradict_each_other_are_refused() {
 
 #[test]
 fn a_long_text_is_shortened() {
-    let figure = Picture::words("a".repeat(1 << 20)).figure(&FigureLook::default());
+    let figure = Picture::from(Node::words("a".repeat(1 << 20), Style::PLAIN)).figure(&FigureLook::default());
     // 160 letters and an ellipsis, each 12 units wide.
     assert_eq!(figure.size().0, 161 * 12);
     assert!(svg::write(&figure, &svg::Options::default()).len() < 50_000);

@@ -94,7 +94,7 @@ fn the_squares_of_tic_tac_toe_agree_in_text_and_svg() {
 #[cfg(feature = "png")]
 #[test]
 fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
-    use clowder::render::figure::{Item, Outline, png};
+    use clowder::render::figure::{Item, png};
     use clowder::render::{Glyph, Paint};
     use resvg::tiny_skia::Pixmap;
 
@@ -119,10 +119,8 @@ fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
             }
             // This point is above the piece and the letter, and inside the lines around the tile. The margin is 10
             // units wide.
-            let (x, y) = match tile.outline {
-                Outline::Square => (tile.at.0 + width / 8, tile.at.1 + 2),
-                Outline::Hexagon => (tile.at.0 + tile.side, tile.at.1 + 6),
-            };
+            let (right, down) = if tile.is_hexagon { (tile.side, 6) } else { (width / 8, 2) };
+            let (x, y) = (tile.at.0 + right, tile.at.1 + down);
             let pixel = pixels.pixel((x + 10) as u32, (y + 10) as u32).unwrap();
             let expected = cell.paint.map_or([255; 3], Paint::rgb);
             assert_eq!([pixel.red(), pixel.green(), pixel.blue()], expected, "{kind}: {tile:?}");

@@ -16,11 +16,11 @@ fn boards_and_challenges() {
     let home = Board::parse_canonical(&home).unwrap();
     picture("raft-board-cat-home", |look| raft::board(&home).scene(look));
     let challenge = Challenge::parse_canonical(Challenge::EXAMPLE).unwrap();
-    picture("raft-challenge", |look| raft::challenge(&challenge).scene(look));
+    picture("raft-challenge", |look| render::of(&challenge).scene(look));
     let turned = Challenge::parse_canonical("LESALESAF1200120912121215C109003060040300R10615").unwrap();
-    picture("raft-challenge-turned", |look| raft::challenge(&turned).scene(look));
+    picture("raft-challenge-turned", |look| render::of(&turned).scene(look));
     let small = Challenge::parse_canonical("LALAF1500C000032000630000R11506").unwrap();
-    picture("raft-challenge-two-islands", |look| raft::challenge(&small).scene(look));
+    picture("raft-challenge-two-islands", |look| render::of(&small).scene(look));
 }
 
 #[test]

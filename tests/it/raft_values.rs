@@ -117,7 +117,7 @@ fn every_challenge_that_can_be_built_can_be_set_up() {
         is_canonical(&state);
         assert!(setup::initial_state(&challenge, &islands[1..]).is_err());
         assert!(!explain::challenge(&challenge).is_empty());
-        assert!(render::raft::challenge(&challenge).scene(&Look::PIPE).height() > 0);
+        assert!(render::of(&challenge).scene(&Look::PIPE).height() > 0);
         valid += 1;
     }
     assert!(valid > 500 && islandless > 500, "{valid} challenges, {islandless} without islands");

@@ -176,7 +176,7 @@ fn hint(
 ) -> Result<Value, String> {
     let after = state.apply(placement).map_err(|errors| told(&errors))?;
     let hexes = placement.hexes();
-    let picture = render::penguins::state(after).marked(hexes.iter().map(Into::into), Mark::Changed);
+    let picture = render::of(&after).marked(hexes.iter().map(Into::into), Mark::Changed);
     Ok(json!({
         "placement": placement.to_string(), "reason": reason, "steps": steps, "state": after.to_string(),
         "svg": drawn(picture, format!("the hint {placement}")),

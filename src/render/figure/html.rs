@@ -54,12 +54,20 @@ impl StringPart {
         let strings: Vec<_> = (0..source.parts.len()).map(Some).collect();
         for component in if strings.is_empty() { vec![None] } else { strings } {
             let text = source.part(component);
-            let mut own: Vec<_> = segments.iter().filter(|one| one.component == component).collect();
-            own.sort_by_key(|one| (one.span.start, one.span.end));
+            let own =
+                segments.iter().filter(|one| one.component == component && one.span.start < one.span.end);
+            let mut own: Vec<_> = own.map(|one| (one.span, one.meaning.as_str())).collect();
+            own.sort_by_key(|(span, _)| (span.start, span.end));
             own.truncate(PARTS);
+            own.push((Span::new(text.len(), text.len()), ""));
             let mut next = 0;
-            let mut put = |span: Span, meaning: &str| {
-                if span.start < span.end {
+            for (span, meaning) in own {
+                if span.start < next {
+                    continue;
+                }
+                let gap = (Span::new(next, span.start), "");
+                next = span.end;
+                for (span, meaning) in [gap, (span, meaning)].into_iter().filter(|it| it.0.start < it.0.end) {
                     let lines = text.get(span.start..span.end).unwrap_or_default().split('\n').map(escape);
                     let mut text = lines.collect::<Vec<_>>().join("⏎\n");
                     if let Some((end, _)) = text.char_indices().nth(LONGEST) {
@@ -68,15 +76,7 @@ impl StringPart {
                     let origin = Some(Origin { part: component, span });
                     parts.push(Self { text, meaning: meaning.to_owned(), origin });
                 }
-            };
-            for &Segment { span, ref meaning, .. } in own {
-                if span.start >= next && span.start < span.end {
-                    put(Span::new(next, span.start), "");
-                    put(span, meaning);
-                    next = span.end;
-                }
             }
-            put(Span::new(next, text.len()), "");
         }
         parts
     }
@@ -210,9 +210,9 @@ impl SharedTiles {
 ///
 /// # Examples
 /// ```
-/// use clowder::render::{Picture, figure::{FigureLook, html, svg::Theme}};
+/// use clowder::render::{Node, Picture, Style, figure::{FigureLook, html, svg::Theme}};
 ///
-/// let sections = vec![Picture::words("Hello").into()];
+/// let sections = vec![Picture::from(Node::words("Hello", Style::PLAIN)).into()];
 /// let page = html::page("<Title>", sections, &[], &FigureLook::default(), Theme::Auto);
 /// assert!(page.contains("<title>&lt;Title&gt;</title>"));
 /// assert!(!page.contains("<script"));

@@ -13,6 +13,7 @@ pub mod svg;
 use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece, SMALL};
 use super::text::{Grid, turned};
 use super::{Paint, Style};
+use crate::diagnostics::escape::excerpt;
 
 /// The maximum number of characters drawn of a text.
 const LONGEST: usize = 160;
@@ -43,15 +44,6 @@ impl Default for FigureLook {
     }
 }
 
-/// The outline of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outline {
-    /// A rectangle.
-    Square,
-    /// A regular hexagon with one corner on the left and one on the right.
-    Hexagon,
-}
-
 /// A cell at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -60,8 +52,8 @@ pub struct Tile {
     pub at: (i32, i32),
     /// The side length of a square, or the distance from the centre of a hexagon to its corners.
     pub side: i32,
-    /// The outline of the cell.
-    pub outline: Outline,
+    /// True for a regular hexagon with one corner on the left and one on the right, false for a rectangle.
+    pub is_hexagon: bool,
     /// The cell.
     pub cell: Cell,
 }
@@ -69,10 +61,10 @@ pub struct Tile {
 impl Tile {
     /// Returns the width and the height of the cell.
     pub const fn extent(&self) -> (i32, i32) {
-        match self.outline {
-            Outline::Square => (self.side * self.cell.size[1], self.side * self.cell.size[0]),
-            Outline::Hexagon => (2 * self.side, 2 * half_height(self.side)),
+        if self.is_hexagon {
+            return (2 * self.side, 2 * half_height(self.side));
         }
+        (self.side * self.cell.size[1], self.side * self.cell.size[0])
     }
 
     /// Whether the cell is a character of a string. To keep the character readable, the cell is marked with a line
@@ -198,7 +190,7 @@ impl Figure {
         let mut figure = Self::default();
         match node {
             Node::Line(pieces) => figure = line(pieces),
-            Node::Board(board) => figure.board(board, look),
+            Node::Board(board) => figure = Self::board(board, look.coordinates),
             Node::Parts(Flow::Table, nodes) => {
                 let mut nodes = nodes.into_iter();
                 figure = nodes.next().map(|first| Self::of(first, look, width)).unwrap_or_default();
@@ -264,10 +256,7 @@ impl Figure {
     }
 
     fn put_text(&mut self, at: (i32, i32), text: &str, class: &'static str) {
-        let mut text = text.to_owned();
-        if let Some((end, _)) = text.char_indices().nth(LONGEST) {
-            text.replace_range(end.., "…");
-        }
+        let text = excerpt(text, LONGEST);
         self.grow((at.0 + CHARACTER.0 * text.chars().count() as i32, at.1 + CHARACTER.1));
         self.items.push(Item::Text { at, text, class });
     }
@@ -277,22 +266,19 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell (unless it is a hole). The numbers of its errors are at its upper right corner.
-    fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
+    /// Adds a cell (unless it is a hole), with the numbers of its errors at its upper right corner.
+    fn put_cell(&mut self, at: (i32, i32), side: i32, is_hexagon: bool, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
         }
         let errors = std::mem::take(&mut cell.errors);
-        let tile = Tile { at, side, outline, cell };
+        let tile = Tile { at, side, is_hexagon, cell };
         let (width, height) = tile.extent();
         if tile.cell.glyph != Glyph::Slot || !tile.cell.marks.is_empty() {
             self.grow((at.0 + width, at.1 + height));
         }
-        let (right, up) = match outline {
-            _ if tile.is_character() => (width / 2, 10),
-            Outline::Square => (width, 0),
-            Outline::Hexagon => (width * 3 / 4, 0),
-        };
+        let right = if is_hexagon { width * 3 / 4 } else { width };
+        let (right, up) = if tile.is_character() { (width / 2, 10) } else { (right, 0) };
         self.items.push(Item::Tile(tile));
         for (index, number) in (0..).zip(errors) {
             let (x, y) = (at.0 + right + index * 18, at.1 - up);
@@ -301,76 +287,76 @@ impl Figure {
         }
     }
 
-    fn board(&mut self, mut board: Board, look: &FigureLook) {
-        let frame = Frame::new(&board, look.coordinates);
-        let is_hexagonal = board.form == Form::Hexagons;
-        let outline = if is_hexagonal { Outline::Hexagon } else { Outline::Square };
+    fn board(mut board: Board, coordinates: bool) -> Self {
+        let mut figure = Self::default();
         let [rows, columns] = board.size;
-        let half = board.side / 2;
-        if frame.is_ruled && !is_hexagonal {
-            // In a play area, the numbers start at its leftmost column and its top row. The column numbers are below
-            // the area.
-            let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
+        let is_hexagonal = board.form == Form::Hexagons;
+        let is_ruled = coordinates && board.is_ruled;
+        // In a play area, the numbers start at its leftmost column and its top row, and the column numbers are below it.
+        let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
+        let (mut left, mut top, half) = (0, 0, board.side / 2);
+        if is_hexagonal {
+            // Hexagons of an invalid string may be to the left of the board or above it.
+            for (x, y) in board.cells.iter().map(|cell| board.corner(cell.at)) {
+                (left, top) = (left.max(-x), top.max(-y));
+            }
+        } else if is_ruled {
+            (left, top) = (RULER, if area.is_some() { 0 } else { RULER });
             for column in 0..columns {
-                let (x, above) = frame.corner([0, column]);
-                let y = if area.is_some() { frame.corner([rows, 0]).1 + 8 } else { above - 20 };
+                let y = if area.is_some() { board.corner([rows, 0]).1 + 8 } else { -20 };
                 let number = column + area.map_or(0, |[left, _]| left);
-                self.put_number((x + half, y), &number.to_string());
+                figure.put_number((board.corner([0, column]).0 + half, y), &number.to_string());
             }
             for row in 0..rows {
-                let (x, y) = frame.corner([row, 0]);
                 let number = area.map_or(row, |[_, top]| top - row);
-                self.put_number((x - 19, y + half), &number.to_string());
+                figure.put_number((-19, board.corner([row, 0]).1 + half), &number.to_string());
             }
         }
-        // Draw the paths under the cards, so that they are visible only between the cards.
-        let is_under = matches!(board.form, Form::Area(_));
-        let paths = std::mem::take(&mut board.paths);
-        let first = if is_under { -LANE * (paths.len() as i32 - 1) / 2 } else { 0 };
-        let path = |(index, (paint, path)): (i32, (_, Vec<[i32; 2]>))| {
-            // Several paths can go through the same gap, so each path has its own lane.
-            let lane = half + first + if is_under { LANE * index } else { 0 };
-            let point = |(x, y): (i32, i32)| (x + lane, y + lane);
-            Item::Line("score", paint, path.into_iter().map(|at| point(frame.corner(at))).collect())
-        };
-        let paths: Vec<_> = (0..).zip(paths).map(path).collect();
-        let (under, over) = if is_under { (paths, vec![]) } else { (vec![], paths) };
-        self.items.extend(under);
-        let lines = frame.lines(&board);
-        let end = frame.corner([rows, columns]);
-        let first = self.items.len();
-        for cell in board.cells {
-            self.put_cell(frame.corner(cell.at), board.side, outline, cell);
+        let first = figure.items.len();
+        let lines = if is_hexagonal { board.hexagon_walls() } else { board.walls() };
+        for cell in std::mem::take(&mut board.cells) {
+            figure.put_cell(board.corner(cell.at), board.side, is_hexagonal, cell);
         }
-        if frame.is_ruled && is_hexagonal {
-            self.hexagon_numbers();
+        if is_ruled && is_hexagonal {
+            figure.hexagon_numbers();
         }
-        self.items.extend(lines.into_iter().chain(over));
-        // Numbers and frames are drawn above the lines.
-        self.items[first..].sort_by_key(|item| match item {
-            Item::Tile(tile) => tile.cell.glyph == Glyph::Slot,
-            item => matches!(item, Item::Badge(..)),
+        figure.items.extend(lines);
+        // Several paths can go through the same gap between cards, so each one has its own lane.
+        let spread = if area.is_some() { LANE } else { 0 };
+        let mut lane = half - spread * (board.paths.len() as i32 - 1) / 2;
+        for (paint, path) in &board.paths {
+            let points = path.iter().map(|&at| board.corner(at)).map(|(x, y)| (x + lane, y + lane));
+            figure.items.push(Item::Line("score", *paint, points.collect()));
+            lane += spread;
+        }
+        // The paths are drawn under the cards, so that they are visible only between the cards. Numbers and frames are
+        // drawn above the lines.
+        figure.items[first..].sort_by_key(|item| match item {
+            Item::Line("score", ..) if area.is_some() => 0,
+            Item::Tile(Tile { cell: Cell { glyph: Glyph::Slot, .. }, .. }) | Item::Badge(..) => 2,
+            _ => 1,
         });
-        for [from, to] in board.arrows {
-            let middle = |place| self.tiles().find(|tile| tile.cell.place == Some(place)).map(Tile::middle);
+        for &[from, to] in &board.arrows {
+            let middle = |place| figure.tiles().find(|tile| tile.cell.place == Some(place)).map(Tile::middle);
             if let (Some(from), Some(to)) = (middle(from), middle(to)) {
-                self.items.push(arrow(from, to));
+                figure.items.push(arrow(from, to));
             }
         }
         if !is_hexagonal {
-            self.grow(end);
+            figure.grow(board.corner([rows, columns]));
         }
+        let mut moved = Self::default();
+        moved.place(figure, (left, top));
+        moved
     }
 
     fn hexagon_numbers(&mut self) {
-        let mut free: Vec<([i32; 2], (i32, i32))> = Vec::new();
-        for tile in self.tiles() {
-            let place = tile.cell.place.unwrap_or_default();
-            free.retain(|(other, _)| *other != place);
-            if tile.cell.glyph == Glyph::None {
-                free.push((place, tile.middle()));
-            }
-        }
+        let is_covered = |tile: &Tile| {
+            let mut things = self.tiles().filter(|other| other.cell.glyph != Glyph::None);
+            things.any(|other| other.cell.place == tile.cell.place)
+        };
+        let free = self.tiles().filter(|tile| !is_covered(tile));
+        let free: Vec<_> = free.filter_map(|tile| Some((tile.cell.place?, tile.middle()))).collect();
         self.items.push(Item::Begin("on-water"));
         for ([x, y], middle) in free {
             self.put_number(middle, &format!("{x}{y}"));
@@ -410,7 +396,7 @@ fn line(pieces: Vec<Piece>) -> Figure {
                 x += CHARACTER.0 * words.chars().count().min(LONGEST) as i32;
             }
             Piece::Cell(cell, side) | Piece::Image(cell, side) => {
-                figure.put_cell((x, (height - side) / 2), side, Outline::Square, cell);
+                figure.put_cell((x, (height - side) / 2), side, false, cell);
                 x += side + 6;
             }
         }
@@ -419,69 +405,40 @@ fn line(pieces: Vec<Piece>) -> Figure {
     figure
 }
 
-/// The positions of a board's cells, and the lines between the cells.
-struct Frame {
-    form: Form,
-    side: i32,
-    is_ruled: bool,
-    /// The position of the first cell.
-    origin: (i32, i32),
-}
-
-impl Frame {
-    fn new(board: &Board, coordinates: bool) -> Self {
-        let is_ruled = coordinates && board.is_ruled;
-        let mut frame = Self { form: board.form, side: board.side, is_ruled, origin: (0, 0) };
-        if board.form == Form::Hexagons {
-            // Hexagons of an invalid string may be to the left of the board or above it.
-            let corners = board.cells.iter().map(|cell| frame.corner(cell.at));
-            let least = corners.fold((0, 0), |(x, y), corner| (x.min(corner.0), y.min(corner.1)));
-            frame.origin = (-least.0, -least.1);
-        } else if is_ruled {
-            let top = if matches!(board.form, Form::Area(_)) { 0 } else { RULER };
-            frame.origin = (RULER, top);
-        }
-        frame
-    }
-
+impl Board {
+    /// Returns the position of a cell relative to the first cell.
     fn corner(&self, [row, column]: [i32; 2]) -> (i32, i32) {
-        let (left, top) = self.origin;
         if self.form == Form::Hexagons {
             // For hexagons, the first number is x.
             let ([x, y], half) = ([row, column], half_height(self.side));
             let down = if x % 2 == 0 { half } else { 0 };
-            return (left + x * self.side * 3 / 2, top + y * 2 * half + down);
+            return (x * self.side * 3 / 2, y * 2 * half + down);
         }
         let pitch = self.side + if let Form::Area(_) = self.form { BETWEEN } else { 0 };
-        (left + pitch * column, top + pitch * row)
+        (pitch * column, pitch * row)
     }
 
     /// Returns the walls between groups, and the edge of the raft.
-    fn lines(&self, board: &Board) -> Vec<Item> {
-        if self.form == Form::Hexagons {
-            return self.hexagon_walls(board);
-        }
+    fn walls(&self) -> Vec<Item> {
         let mut lines = Vec::new();
-        if matches!(self.form, Form::Board | Form::Card | Form::Pieces)
-            && board.cells.iter().any(|cell| cell.group.is_some())
-        {
-            let class = if self.form == Form::Board { "island" } else { "border" };
-            let grid = Grid::new(board);
-            for across in [false, true] {
-                let [gaps, length] = turned(board.size, across);
-                for gap in 0..=gaps {
-                    let walls: Vec<i32> =
-                        (0..length).filter(|&other| grid.is_wall(gap, other, across)).collect();
-                    // Consecutive segments in the same direction are joined into one line.
-                    for run in walls.chunk_by(|one, next| one + 1 == *next) {
-                        let ends = [run[0], run[0] + run.len() as i32];
-                        let points = ends.map(|other| self.corner(turned([gap, other], across)));
-                        lines.push(Item::Line(class, None, points.to_vec()));
-                    }
+        let class = if self.form == Form::Board { "island" } else { "border" };
+        let has_walls = matches!(self.form, Form::Board | Form::Card | Form::Pieces);
+        let grid = Grid::new(self);
+        for across in [false, true].into_iter().filter(|_| has_walls) {
+            let [gaps, length] = turned(self.size, across);
+            for gap in 0..=gaps {
+                let is_wall = |other: &i32| grid.is_wall(gap, *other, across);
+                // Consecutive segments in the same direction are joined into one line.
+                for run in
+                    (0..length).filter(is_wall).collect::<Vec<_>>().chunk_by(|one, next| one + 1 == *next)
+                {
+                    let ends = [run[0], run[0] + run.len() as i32];
+                    let points = ends.map(|other| self.corner(turned([gap, other], across)));
+                    lines.push(Item::Line(class, None, points.to_vec()));
                 }
             }
         }
-        let raft = || board.cells.iter().filter(|cell| cell.is_raft).map(|cell| cell.at);
+        let raft = || self.cells.iter().filter(|cell| cell.is_raft).map(|cell| cell.at);
         let bounds = |part: usize| Some((raft().map(|at| at[part]).min()?, raft().map(|at| at[part]).max()?));
         if let (Form::Board, Some((top, bottom)), Some((left, right))) = (self.form, bounds(0), bounds(1)) {
             let corners =
@@ -492,11 +449,11 @@ impl Frame {
     }
 
     /// Returns the hexagon edges that form the borders of the blocks.
-    fn hexagon_walls(&self, board: &Board) -> Vec<Item> {
-        let group = |at: [i32; 2]| board.cells.iter().rfind(|cell| cell.at == at).and_then(|cell| cell.group);
+    fn hexagon_walls(&self) -> Vec<Item> {
+        let group = |at: [i32; 2]| self.cells.iter().rfind(|cell| cell.at == at).and_then(|cell| cell.group);
         let side = self.side;
         let mut lines = Vec::new();
-        for cell in board.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
+        for cell in self.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
             let (left, top) = self.corner(cell.at);
             // Both the corners and the edges are in clockwise order. The corners begin at the left, and the edges begin
             // at the top.

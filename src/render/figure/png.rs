@@ -33,9 +33,9 @@ pub enum PngError {
 ///
 /// # Examples
 /// ```
-/// use clowder::render::{Picture, figure::{FigureLook, png, svg}};
+/// use clowder::render::{Node, Picture, Style, figure::{FigureLook, png, svg}};
 ///
-/// let figure = Picture::words("Hello").figure(&FigureLook::default());
+/// let figure = Picture::from(Node::words("Hello", Style::PLAIN)).figure(&FigureLook::default());
 /// let bytes = png::write(&figure, &svg::Options::default())?;
 /// assert!(bytes.starts_with(b"\x89PNG"));
 /// # Ok::<(), png::PngError>(())

@@ -305,10 +305,10 @@ impl<'a> Data<'a> {
 /// # Examples
 /// ```
 /// use clowder::render::figure::replay::{Frame, Panel, Replay, page};
-/// use clowder::render::{Picture, figure::{FigureLook, svg::Theme}};
+/// use clowder::render::{Node, Picture, Style, figure::{FigureLook, svg::Theme}};
 ///
 /// let frame = |caption: &str| {
-///     let figure = Picture::words(caption).figure(&FigureLook::default());
+///     let figure = Picture::from(Node::words(caption, Style::PLAIN)).figure(&FigureLook::default());
 ///     let panel = Panel { figure, ..Panel::default() };
 ///     Frame { caption: caption.into(), panels: vec![panel], ..Frame::default() }
 /// };

@@ -2,7 +2,7 @@
 //! cannot add elements to the picture.
 
 use super::path::{command, lines};
-use super::{Figure, Glyph, Item, Outline, Tile, font, hexagon};
+use super::{Figure, Glyph, Item, Tile, font, hexagon};
 use crate::render::picture::{Mark, SIDE, SMALL};
 use crate::render::{Paint, Rgb};
 use std::fmt::Write as _;
@@ -68,9 +68,9 @@ const PENGUIN: &str = include_str!("penguin.svg");
 ///
 /// # Examples
 /// ```
-/// use clowder::render::{Picture, figure::{FigureLook, svg}};
+/// use clowder::render::{Node, Picture, Style, figure::{FigureLook, svg}};
 ///
-/// let figure = Picture::words("<&>").figure(&FigureLook::default());
+/// let figure = Picture::from(Node::words("<&>", Style::PLAIN)).figure(&FigureLook::default());
 /// let text = svg::write(&figure, &svg::Options::default());
 /// assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
 /// assert!(text.ends_with("</svg>\n"));
@@ -254,22 +254,21 @@ fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i3
 
 /// Appends the outline of a tile, moved inwards by `inset` units.
 fn outline(out: &mut String, tile: &Tile, inset: i32) {
-    match tile.outline {
-        Outline::Square => {
-            let ((x, y), (width, height)) = (tile.at, tile.extent());
-            command(out, 'M', &[x + inset, y + inset]);
-            command(out, 'h', &[width - 2 * inset]);
-            command(out, 'v', &[height - 2 * inset]);
-            command(out, 'h', &[2 * inset - width]);
-        }
-        Outline::Hexagon => lines(out, hexagon(tile.middle(), tile.side - inset)),
+    if tile.is_hexagon {
+        lines(out, hexagon(tile.middle(), tile.side - inset));
+    } else {
+        let ((x, y), (width, height)) = (tile.at, tile.extent());
+        command(out, 'M', &[x + inset, y + inset]);
+        command(out, 'h', &[width - 2 * inset]);
+        command(out, 'v', &[height - 2 * inset]);
+        command(out, 'h', &[2 * inset - width]);
     }
     out.push('z');
 }
 
 fn write_tile(out: &mut String, tile: &Tile) {
     let cell = &tile.cell;
-    out.push_str(if tile.outline == Outline::Square { "<path class=\"sq " } else { "<path class=\"hex " });
+    out.push_str(if tile.is_hexagon { "<path class=\"hex " } else { "<path class=\"sq " });
     let is_cat = matches!(cell.glyph, Glyph::Cat(_));
     let suffixes = [(is_cat, " cat"), (cell.is_raft, " on-raft")];
     out.push_str(&escaped(&cell.class));
