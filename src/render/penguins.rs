@@ -3,12 +3,13 @@
 //! The letter `I` stands for ice of an unknown block.
 
 use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Text, unknown};
-use super::{Paint, Style, of};
+use super::{Paint, Style};
 use crate::penguins::{Block, Board, Hex, Hexes, PartialSolution, Placement};
 
 /// Draws a board with the hexagons in `touched` marked.
 pub fn marked(board: Board, touched: Hexes) -> Picture {
-    of(&board).marked(touched.iter().map(Into::into), Mark::Changed)
+    let picture = Picture::from(of_board(Text::new(&board.to_string())));
+    picture.marked(touched.iter().map(Into::into), Mark::Changed)
 }
 
 /// Draws penguins and placed blocks.
@@ -21,12 +22,8 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
 
 /// Returns a board with penguins and blocks on its hexagons. If a hexagon has both, both are drawn.
 fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
-    let water = |hex: Hex| {
-        let cell = Cell::new("empty", Glyph::None);
-        Cell { paint: Some(Paint::Water), ..cell.square(hex.x, hex.y) }
-    };
     let mut board = Drawn::new(Form::Hexagons, [Hex::COLUMNS as usize, Hex::ROWS as usize], SIDE);
-    board.cells.extend(Hexes::ALL.iter().map(water));
+    board.cells.extend(Hexes::ALL.iter().map(|hex| cell('E').square(hex.x, hex.y)));
     for (hex, cell) in things.filter(|(hex, _)| hex.x.abs() < 16 && hex.y.abs() < 16) {
         let cell = cell.square(hex.x, hex.y);
         let is_free = |own: &&mut Cell| own.place == cell.place && own.class == "empty";
@@ -40,19 +37,21 @@ fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
 
 /// Returns the cell for a letter of a board, for a penguin (`P`) or for the letter of a block.
 fn cell(letter: char) -> Cell {
-    match (letter, Block::from_letter(letter)) {
-        ('E', _) => Cell { paint: Some(Paint::Water), ..Cell::new("empty", Glyph::None) },
-        ('P', _) => Cell {
+    match letter {
+        'E' => Cell { paint: Some(Paint::Water), ..Cell::new("empty", Glyph::None) },
+        'P' => Cell {
             paint: Some(Paint::White),
             style: Style::on(Paint::White, Paint::Dark).bold(),
             ..Cell::new("penguin", Glyph::Penguin)
         },
-        ('I', _) => Cell::on("ice", "I", Paint::Grey),
-        (_, Some(block)) => {
-            let cell = Cell::on(format!("block-{block}"), block.to_string(), colour(block));
-            Cell { group: Some(block as usize), ..cell }
-        }
-        _ => unknown(letter),
+        'I' => Cell::on("ice", "I", Paint::Grey),
+        _ => Block::from_letter(letter).map_or_else(
+            || unknown(letter),
+            |block| {
+                let cell = Cell::on(format!("block-{block}"), block.to_string(), colour(block));
+                Cell { group: Some(block as usize), ..cell }
+            },
+        ),
     }
 }
 
@@ -63,14 +62,10 @@ const fn colour(block: Block) -> Paint {
 /// Draws a board with penguins and ice. A board does not record to which block ice belongs, so the picture does not
 /// show it, either.
 pub(super) fn of_board(text: Text<'_>) -> Drawn {
-    let lines = (0..).zip(text.lines()).take(8);
-    let cells = lines.flat_map(|(y, (start, line))| {
-        (0..).zip(line.char_indices()).take(12).map(move |(x, (offset, letter))| {
-            let (from, to) = (start + offset, start + offset + letter.len_utf8());
-            (Hex::new(x, y), Cell { origin: text.origin(from, to), ..cell(letter) })
-        })
-    });
-    hexagons(cells)
+    let rows = text.rows(Form::Hexagons, cell).cells.into_iter();
+    let hexagon = |cell: Cell| (Hex::new(cell.at[1], cell.at[0]), cell);
+    let is_near = |(hex, cell): &(Hex, Cell)| hex.x < 12 && hex.y < 8 && cell.glyph != Glyph::Slot;
+    hexagons(rows.map(hexagon).filter(is_near))
 }
 
 /// Draws penguins, written as pairs of digits before `end`, and blocks, written from `start` on.

@@ -96,7 +96,7 @@ impl fmt::Display for Origin {
 }
 
 /// A square, a hexagon or a card in a picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cell {
     /// The row and column on the board, or the x and y coordinates of a hexagon.
@@ -128,20 +128,7 @@ pub struct Cell {
 impl Cell {
     /// Creates a cell with a class name and a glyph, in the colour of the page.
     pub fn new(class: impl Into<Cow<'static, str>>, glyph: Glyph) -> Self {
-        Self {
-            at: [0, 0],
-            size: [1, 1],
-            place: None,
-            class: class.into(),
-            glyph,
-            paint: None,
-            style: Style::PLAIN,
-            group: None,
-            is_raft: false,
-            marks: Vec::new(),
-            errors: Vec::new(),
-            origin: None,
-        }
+        Self { size: [1, 1], class: class.into(), glyph, ..Self::default() }
     }
 
     /// Creates a cell with a class name, and with letters on a coloured background.
@@ -524,16 +511,16 @@ impl<'a> Text<'a> {
     /// Returns a board with a cell for each character. At the end of each line is a slot, which is marked if the line
     /// is too short.
     pub(super) fn rows(self, form: Form, cell: impl Fn(char) -> Cell) -> Board {
-        let columns = self.lines().map(|(_, line)| line.chars().count().min(LINES)).max().unwrap_or(0);
-        let mut board = Board::new(form, [self.lines().count(), columns], SIDE);
+        let mut board = Board::new(form, [self.lines().count(), 0], SIDE);
         for (row, (start, line)) in (0..).zip(self.lines()) {
             for (column, (offset, letter)) in (0..).zip(line.char_indices()).take(LINES) {
                 let (from, to) = (start + offset, start + offset + letter.len_utf8());
                 board.cells.push(Cell { origin: self.origin(from, to), ..cell(letter).square(row, column) });
             }
-            let (end, width) = (start + line.len(), line.chars().count().min(LINES));
-            let slot = Cell::new("slot end", Glyph::Slot).at(row, width as i32);
+            let (end, width) = (start + line.len(), line.chars().count().min(LINES) as i32);
+            let slot = Cell::new("slot end", Glyph::Slot).at(row, width);
             board.cells.push(Cell { origin: self.origin(end, end + 1), ..slot });
+            board.size[1] = board.size[1].max(width);
         }
         board
     }

@@ -5,7 +5,7 @@
 //! square, such as a square changed by an action, is shown as `>b<`.
 
 use super::picture::{
-    Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
+    Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Picture, Piece, SIDE, SMALL, Text, unknown,
 };
 use super::{Paint, Style};
 use crate::json::Checker;
@@ -125,19 +125,16 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     let mut board = Drawn::of(Form::Board, SIDE, columns as usize, cells).squares();
     let mut slots = Vec::new();
     // Draws an island or a card, with its frame.
-    let mut put = |[top, left]: [i32; 2],
-                   size: [i32; 2],
-                   group: Option<usize>,
-                   origin: Option<Origin>,
-                   cells: &mut dyn Iterator<Item = Cell>| {
-        for ([row, column], cell) in rectangle(size).zip(cells) {
-            let cell = Cell { group, origin, ..cell.square(top + row, left + column) };
+    let mut put = |slot: Cell, cells: &mut dyn Iterator<Item = Cell>| {
+        for ([row, column], cell) in rectangle(slot.size).zip(cells) {
+            let cell = cell.square(slot.at[0] + row, slot.at[1] + column);
+            let cell = Cell { group: slot.group, origin: slot.origin, ..cell };
             match board.cells[..count].get_mut((cell.at[0] * columns + cell.at[1]) as usize) {
-                Some(own) if own.at == cell.at => *own = Cell { group: group.or(own.group), ..cell },
+                Some(own) if own.at == cell.at => *own = Cell { group: cell.group.or(own.group), ..cell },
                 _ => board.cells.push(cell),
             }
         }
-        slots.push(Cell { size, origin, ..Cell::new("slot card", Glyph::Slot).at(top, left) });
+        slots.push(slot);
     };
     for (index, island) in islands.iter().enumerate() {
         let rotation = island.get(1).and_then(|&letter| Orientation::from_letter(letter.into()));
@@ -148,16 +145,17 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
             let has_fire = down.contains(&(row as u8)) && right.contains(&(column as u8));
             if has_fire { square(Square::Fire, false) } else { undefined() }
         };
-        let size = [height(island), 9];
-        let origin = text.origin(index * 2, index * 2 + 2);
-        put(corner(index), size, Some(index), origin, &mut rectangle(size).map(cell));
+        let (size, origin) = ([height(island), 9], text.origin(index * 2, index * 2 + 2));
+        let slot = Cell { at: corner(index), group: Some(index), origin, ..slot(size) };
+        put(slot, &mut rectangle(size).map(cell));
     }
     let mut card = |start: usize, digits: usize, squares: Option<Squares3x3>, is_raft: bool| {
         let place = text.number(digits, digits + 2).zip(text.number(digits + 2, digits + 4));
         let Some((row, column)) = place.filter(|&(row, column)| row <= 20 && column <= 20) else { return };
         let squares = squares.unwrap_or(Squares3x3([Square::Void; 9])).0.into_iter();
         let origin = text.origin(start, digits + 4);
-        put([row, column], [3, 3], None, origin, &mut squares.map(|one| square(one, is_raft)));
+        let slot = Cell { origin, ..slot([3, 3]).at(row, column) };
+        put(slot, &mut squares.map(|one| square(one, is_raft)));
     };
     for start in (fire + 1..cats).step_by(4) {
         card(start, start, Some(Squares3x3([Square::Fire; 9])), false);
@@ -171,6 +169,11 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     card(raft + 1, raft + 2, id.map(|id| catalogue::raft_card(id).squares()), true);
     board.cells.extend(slots);
     board
+}
+
+/// Returns the frame of an island, a card or a tile.
+fn slot(size: [i32; 2]) -> Cell {
+    Cell { size, ..Cell::new("slot card", Glyph::Slot) }
 }
 
 /// Returns the squares of a rectangle, row by row.
@@ -237,8 +240,7 @@ fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Tex
         board.cells.push(Cell { size: board.size, ..unknown(letter) });
         board
     });
-    let slot = Cell { size: board.size, ..Cell::new("slot card", Glyph::Slot) };
-    board.cells.push(Cell { origin: text.origin(at, at + letter.len_utf8()), ..slot });
+    board.cells.push(Cell { origin: text.origin(at, at + letter.len_utf8()), ..slot(board.size) });
     Node::Board(board).titled(name)
 }
 

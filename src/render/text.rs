@@ -322,7 +322,9 @@ impl Board {
     fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
         let most = look.width.min(scene.width().max(30));
         let mut row = Scene::new();
-        for (cell, name) in self.legend() {
+        let mut entries = self.legend();
+        entries.sort_by_key(|(_, name)| !wide && *name == "raft");
+        for (cell, name) in entries {
             let mut entry = Scene::new();
             match name {
                 "marked" if !wide => continue,

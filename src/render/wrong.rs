@@ -92,8 +92,8 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
     if drawn.is_empty() {
         drawn = known.unwrap_or_default();
     }
-    let mut found = mark(&mut drawn, faults);
-    // Show the characters as well, unless the picture already shows each of them.
+    let found = mark(&mut drawn, faults);
+    // The characters are also shown, unless the picture already shows each of them.
     let shows_characters =
         drawn.boards().iter().any(|board| matches!(board.form, Form::Board | Form::Pieces | Form::Hexagons))
             && source.text.contains(['\n', '/']);
@@ -106,9 +106,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
             let node = Node::Board(strip).grouped("string");
             let node = part.map_or(node.clone(), |part| node.titled(format!("part {}", part + 1)));
             let mut strip = Picture::from(node);
-            for (found, also) in found.iter_mut().zip(mark(&mut strip, faults)) {
-                *found |= also;
-            }
+            mark(&mut strip, faults);
             nodes.push(strip.node);
         }
     }
@@ -137,12 +135,12 @@ fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
 /// Draws the characters of a string. If the string is long, draws only the characters around the errors.
 fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let is_whole = text.text.len() <= STRIP;
-    let own: Vec<Span> =
-        faults.iter().filter(|fault| fault.part == text.part).map(|fault| fault.span).collect();
+    let own = faults.iter().filter(|fault| fault.part == text.part).map(|fault| fault.span);
+    let begin = |span: Span| Span::new(span.start, span.end.min(span.start + STRIP));
+    let own: Vec<Span> = own.take(LEGEND).map(begin).collect();
     let near = |at: usize| {
         let around = Span::new(at.saturating_sub(AROUND), at + AROUND + 1);
-        let begin = |span: &Span| Span::new(span.start, span.end.min(span.start + STRIP));
-        is_whole || own.iter().take(LEGEND).any(|span| touch(around, begin(span)))
+        is_whole || own.iter().any(|span| touch(around, *span))
     };
     let (mut cells, mut next) = (Vec::new(), 0);
     let end = std::iter::once((text.text.len(), ' '));

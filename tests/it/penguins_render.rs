@@ -3,7 +3,7 @@
 use crate::support::picture;
 use clowder::notation::Notation;
 use clowder::penguins::{Board, Challenge, Hexes, PartialSolution, Placement, Solution, State};
-use clowder::render::{Glyphs, Look, penguins};
+use clowder::render::{self, Glyphs, Look, penguins};
 
 #[test]
 fn every_kind_has_its_picture() {
