@@ -21,7 +21,7 @@ pub fn ansi(scene: &Scene) -> String {
             if *style == Style::PLAIN {
                 out.push_str(text);
             } else {
-                let _ = write!(out, "\x1b[{}m{text}\x1b[0m", codes(style));
+                let _ = write!(out, "\x1b[{}m{text}\x1b[0m", codes(*style));
             }
         }
         out.push('\n');
@@ -30,7 +30,7 @@ pub fn ansi(scene: &Scene) -> String {
 }
 
 /// Returns the numbers of an escape sequence that sets a style.
-fn codes(style: &Style) -> String {
+fn codes(style: Style) -> String {
     let colours = [(38, style.ink), (48, style.ground)].into_iter();
     let colours =
         colours.filter_map(|(layer, paint)| Some(format!("{layer};5;{}", paint?.terminal_number())));

@@ -32,12 +32,11 @@ impl Pictured for Arboretum {
             discard: view.discards[seat].cards(),
             area: &view.areas[seat],
         });
-        table(view.turn, Some(view.sub_turn), view.deck, sides)
+        table(heading(view.turn, Some(view.sub_turn), view.deck), sides)
     }
 
     fn of_state(state: &State, players: [&str; 2]) -> Picture {
-        let sub_turn = (!state.is_over()).then_some(state.sub_turn());
-        table(state.turn(), sub_turn, state.deck().cards().len(), sides_of_state(state, players))
+        table(progress(state), sides_of_state(state, players))
     }
 }
 
@@ -46,10 +45,10 @@ pub(super) fn player(state: &State, last: &State, seat: Seat) -> Picture {
     sides_of_state(state, [""; 2])[seat].node(&last.areas()[seat]).into()
 }
 
-/// Describes the current step of the turn, and the deck, in one line.
-pub(super) fn status(state: &State) -> String {
+/// Describes the current step of the turn, and the deck.
+pub(super) fn progress(state: &State) -> [String; 2] {
     let sub_turn = (!state.is_over()).then_some(state.sub_turn());
-    heading(state.turn(), sub_turn, state.deck().cards().len()).join("; ")
+    heading(state.turn(), sub_turn, state.deck().cards().len())
 }
 
 fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
@@ -66,7 +65,8 @@ fn known(cards: &[Card]) -> Vec<Option<Card>> {
     cards.iter().copied().map(Some).collect()
 }
 
-/// Returns the turn with its step, and the number of cards in the deck. If `sub_turn` is `None`, the game is over.
+/// Returns two texts: the turn and its step, and the number of cards in the deck. `sub_turn` is `None` if the game is
+/// over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -78,14 +78,12 @@ fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     [format!("Turn {turn}: {step}"), format!("deck {}", plural(deck, "card"))]
 }
 
-fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]) -> Picture {
-    let [step, deck] = heading(turn, sub_turn, deck);
+fn table([step, deck]: [String; 2], sides: [Side<'_>; 2]) -> Picture {
     let heading = vec![Piece::Words(step, Style::BOLD), Piece::Words(format!("   {deck}"), Style::PLAIN)];
     let [first, second] = sides.map(|side| {
-        let mark = if side.to_move { "▶ " } else { "  " };
-        let title =
-            vec![Piece::Words(mark.to_owned(), Style::PLAIN), Piece::Words(side.title.clone(), Style::BOLD)];
-        Node::Parts(Flow::Column, vec![Node::Line(title), side.node(side.area)])
+        let mark = Piece::Words(if side.to_move { "▶ " } else { "  " }.to_owned(), Style::PLAIN);
+        let title = Node::Line(vec![mark, Piece::Words(side.title.clone(), Style::BOLD)]);
+        Node::Parts(Flow::Column, vec![title, side.node(side.area)])
     });
     let sides = vec![first.grouped("player first"), second.grouped("player second")];
     Node::Parts(Flow::Apart, vec![Node::Line(heading), Node::Parts(Flow::Shelf(4), sides)]).into()
@@ -95,7 +93,7 @@ impl Side<'_> {
     /// Draws the hand, the discard pile and the play area. The play area has room for all cards of the area `whole`.
     fn node(&self, whole: &PlayArea) -> Node {
         let hand = cards("  hand    ", &self.hand);
-        // The pile can become long, but only its last cards are important.
+        // The pile can be long, but only its last cards matter.
         let hidden = self.discard.len().saturating_sub(DISCARDS);
         let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
         let discard = cards(&label, &known(&self.discard[hidden..]));

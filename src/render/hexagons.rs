@@ -70,8 +70,8 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Draws one of the six edges. The edges are numbered clockwise, beginning at the top. The three strings are used for
-/// flat, rising and falling edges.
+/// Draws one of the six edges, which are numbered clockwise from the top. The three strings draw flat, rising and
+/// falling edges.
 fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
     let (text, places): (_, &[(usize, usize)]) = match direction {
         0 => (flat, &[(0, 2)]),
@@ -94,9 +94,10 @@ fn inside(canvas: &mut Canvas, hex: Hex, cell: &Cell) {
         _ => "",
     };
     let is_free = cell.glyph == Glyph::None;
-    let (coordinates, [left, right]) = match cell.is_marked() {
-        true => (ground.bold().underline(), [">", "<"]),
-        false => (if is_free { Style::FAINT } else { ground }, [" ", " "]),
+    let (coordinates, [left, right]) = if cell.is_marked() {
+        (ground.bold().underline(), [">", "<"])
+    } else {
+        (if is_free { Style::FAINT } else { ground }, [" ", " "])
     };
     canvas.put(hex, (1, 2), "    ", ground);
     canvas.put(hex, (2, 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);

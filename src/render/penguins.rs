@@ -59,8 +59,8 @@ const fn colour(block: Block) -> Paint {
     [Paint::Blue, Paint::Red, Paint::Yellow, Paint::Purple][block as usize]
 }
 
-/// Draws a board with penguins and ice. A board does not record to which block ice belongs, so the picture does not
-/// show it, either.
+/// Draws a board with penguins and ice. A board does not record which ice belongs to which block, so the picture does
+/// not show it, either.
 pub(super) fn of_board(text: Text<'_>) -> Drawn {
     let rows = text.rows(Form::Hexagons, cell).cells.into_iter();
     let hexagon = |cell: Cell| (Hex::new(cell.at[1], cell.at[0]), cell);

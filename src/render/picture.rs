@@ -456,7 +456,7 @@ impl Picture {
         let mut cells = self.cells_mut();
         let frames = cells.iter().filter(|cell| is_frame(cell));
         let framed: Vec<Origin> = frames.filter_map(|cell| touched(cell)).collect();
-        // A frame is marked instead of the squares inside it.
+        // Mark a frame instead of the squares inside it.
         let is_shown = |cell: &Cell| touched(cell).is_some_and(|it| is_frame(cell) || !framed.contains(&it));
         cells.retain(|cell| is_square(cell) || is_shown(cell));
         for cell in &mut cells {

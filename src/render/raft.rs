@@ -28,7 +28,7 @@ const MOST: usize = 240;
 fn square(square: Square, is_raft: bool) -> Cell {
     let is_raft = is_raft || square == Square::Raft;
     let (class, paint) = match square {
-        // The texture covers most of a fire square, so it has to be dark.
+        // The texture covers most of a fire square, so the texture must be dark.
         Square::Fire => {
             let style = Style::on(Paint::Ember, Paint::Black);
             return Cell { paint: Some(Paint::Black), style, is_raft, ..Cell::new("fire", Glyph::Flame) };
@@ -181,7 +181,6 @@ fn rectangle([rows, columns]: [i32; 2]) -> impl Iterator<Item = [i32; 2]> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
 }
 
-/// Returns a card of nine squares with its border.
 fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
     let cells = squares.map(|cell| Cell { group: Some(0), ..cell });
     let board = Drawn::of(Form::Card, side, 3, cells);
@@ -455,11 +454,8 @@ pub fn refused(action: &Action, board: &Board) -> Picture {
 }
 
 fn with_squares_off_board(node: Node, off: usize) -> Picture {
-    if off == 0 {
-        return node.into();
-    }
-    let words = Node::words(format!("   {} off the board", plural(off, "square")), Style::BOLD);
-    Node::Parts(Flow::Column, vec![node, words]).into()
+    let words = || Node::words(format!("   {} off the board", plural(off, "square")), Style::BOLD);
+    Node::Parts(Flow::Column, std::iter::once(node).chain((off > 0).then(words)).collect()).into()
 }
 
 /// Returns the board squares covered by the action's card or tile. For a cat, returns the square it leaves and the

@@ -190,13 +190,12 @@ impl Scene {
     /// Returns the expected and the actual scene, each below a title. The scenes are side by side if there is enough
     /// width.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
-        let [mut both, mut right] = ["expected", "actual"].map(|title| {
-            let mut scene = Self::new();
-            scene.put(format!("   {title}"), Style::BOLD);
-            scene
-        });
-        both.below(expected);
-        right.below(actual);
+        let titled = |title: &str, scene: Self| {
+            let mut all = Self::new();
+            all.put(format!("   {title}"), Style::BOLD).below(scene);
+            all
+        };
+        let (mut both, right) = (titled("expected", expected), titled("actual", actual));
         if both.width() + 3 + right.width() <= look.width {
             both.beside(right, 3);
         } else {

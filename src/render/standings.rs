@@ -17,6 +17,7 @@ const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; 
 /// else is right-aligned.
 type Cell = (String, Style, String);
 
+#[expect(clippy::needless_pass_by_value, reason = "most texts are temporary")]
 fn cell(heading: &str, style: Style, text: impl ToString) -> Cell {
     (heading.to_owned(), style, text.to_string())
 }
@@ -25,7 +26,6 @@ fn name(names: &[&str], entrant: usize) -> String {
     excerpt(names[entrant], NAME)
 }
 
-/// Arranges columns side by side with two spaces between them.
 fn table(rows: &[Vec<Cell>]) -> Scene {
     let mut scene = Scene::new();
     let headings = rows.iter().take(1).map(|row| row.iter().map(|cell| (&cell.0, Style::FAINT)).collect());
@@ -236,7 +236,9 @@ pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
     let mut out = html::begin(&excerpt(title, 80), Theme::Auto, "report", Some(SORTING));
     let mut put = |caption: &str, mut rows: Vec<Vec<Cell>>| {
         // The name of the bot is the heading of its row.
-        rows.iter_mut().for_each(|row| row.swap(0, 1));
+        for row in &mut rows {
+            row.swap(0, 1);
+        }
         let class = |cell: &Cell| if cell.1 == Style::BOLD { "text" } else { "" };
         let heading = |cell: &Cell| if cell.0.is_empty() { "rank".to_owned() } else { cell.0.clone() };
         let headings: Vec<_> =

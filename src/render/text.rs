@@ -287,11 +287,11 @@ impl Board {
     }
 
     fn header(&self, scene: &mut Scene, wide: bool, gaps: &[i32], brackets: &[i32]) {
-        let (lines, after) = if wide { (vec![0..2], " ") } else { (vec![0..1, 1..2], "") };
-        for digits in lines {
+        let (lines, after): (&[_], _) = if wide { (&[(0, 2)], " ") } else { (&[(0, 1), (1, 2)], "") };
+        for &(from, to) in lines {
             let number = |column: i32| {
                 let gaps = usize::from(gaps.contains(&column)) + usize::from(brackets.contains(&column));
-                " ".repeat(gaps) + &format!("{column:>2}")[digits.clone()] + after
+                " ".repeat(gaps) + &format!("{column:>2}")[from..to] + after
             };
             let numbers: String = (0..self.size[1]).map(number).collect();
             scene.line().put(format!("   {numbers}"), Style::FAINT);

@@ -13,7 +13,7 @@ const STRIP: usize = 240;
 const AROUND: usize = 160;
 /// The width of a character in a drawn string, in units.
 const CHARACTER: i32 = 14;
-/// The number of characters in a row of a drawn string.
+/// The number of characters per row in a drawn string.
 const ROW: usize = 40;
 
 /// Draws the squares, cards and tiles that can be read in a string. The picture is empty if strings of this kind never
@@ -67,8 +67,8 @@ pub fn of<T: Notation>(value: &T) -> Picture {
     picture(T::KIND, Source::whole(&value.to_string()))
 }
 
-/// Draws what can be read of an invalid string. Each error has a number, shown at its squares, cards or characters and
-/// in the legend.
+/// Draws what can be read of an invalid string. Each error has a number, which is shown in the legend and at the
+/// error's squares, cards or characters.
 ///
 /// `known` is the picture of the string's value, if the string has a value despite its errors.
 ///
@@ -93,7 +93,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
         drawn = known.unwrap_or_default();
     }
     let found = mark(&mut drawn, faults);
-    // The characters are also shown, unless the picture already shows each of them.
+    // Show the characters as well, unless the picture already shows each of them.
     let shows_characters =
         drawn.boards().iter().any(|board| matches!(board.form, Form::Board | Form::Pieces | Form::Hexagons))
             && source.text.contains(['\n', '/']);
@@ -159,7 +159,7 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
         cells.push(Cell { origin: text.origin(at, next), ..cell });
     }
     let mut board = Board::of(Form::Tile, CHARACTER, ROW, cells);
-    // There is space for the numbers above each row of characters, and for the lines below it.
+    // There is space for the numbers above each row of characters, and for the marking lines below the row.
     board.cells.iter_mut().for_each(|cell| cell.at[0] = 3 * cell.at[0] + 1);
     board.size = [(3 * board.size[0] - 1).max(0), board.size[1]];
     board

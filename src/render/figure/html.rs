@@ -133,7 +133,7 @@ pub(crate) fn end(script: Option<Script>) -> String {
 
 /// Returns a table with HTML cells. A table that is too wide for the page scrolls in its own box. The attribute
 /// `class="sorts"` lets [`SORTING`] make the table sortable. Each column has a heading and a class: `text` for words,
-/// `thin` for a narrow column with a vertical heading, and an empty class for other numbers.
+/// `thin` for a narrow column with a vertical heading, and an empty class for other numbers. No row may be empty.
 pub(crate) fn table(
     attributes: &str,
     caption: &str,
@@ -141,24 +141,22 @@ pub(crate) fn table(
     rows: impl IntoIterator<Item = Vec<String>>,
 ) -> String {
     let classed = |class: &str| if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-    let caption = escaped(caption);
-    let mut out = format!(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\">\n\
-         <table {attributes}>\n<caption>{caption}</caption>\n<thead>\n<tr>"
-    );
-    for (heading, class) in columns {
-        let _ = write!(out, "<th scope=\"col\"{}>{}</th>", classed(class), escaped(heading.as_ref()));
-    }
-    out.push_str("</tr>\n</thead>\n<tbody>\n");
-    for row in rows {
-        let cell = |(index, (cell, (_, class))): (usize, (&String, &(_, &str)))| match index {
-            0 => format!("<th scope=\"row\">{cell}</th>"),
-            _ => format!("<td{}>{cell}</td>", classed(class)),
-        };
-        let cells: String = row.iter().zip(columns).enumerate().map(cell).collect();
-        let _ = writeln!(out, "<tr>{cells}</tr>");
-    }
-    out + "</tbody>\n</table>\n</div>\n"
+    let headings = columns.iter().map(|(heading, class)| {
+        format!("<th scope=\"col\"{}>{}</th>", classed(class), escaped(heading.as_ref()))
+    });
+    let rows = rows.into_iter().map(|row| {
+        let cells = row.iter().zip(columns).skip(1);
+        let cells: String =
+            cells.map(|(cell, (_, class))| format!("<td{}>{cell}</td>", classed(class))).collect();
+        format!("<tr><th scope=\"row\">{}</th>{cells}</tr>\n", row[0])
+    });
+    format!(
+        include_str!("table.html"),
+        attributes = attributes,
+        caption = escaped(caption),
+        headings = headings.collect::<String>(),
+        rows = rows.collect::<String>(),
+    )
 }
 
 /// Tiles that are shared by the figures on a page. Equal tiles are written only once, so a page can have many boards.

@@ -105,7 +105,7 @@ fn hexagon((x, y): (i32, i32), side: i32) -> [(i32, i32); 6] {
     corners.map(|(right, down)| (x + right, y + down))
 }
 
-/// A part of a figure. The parts are drawn in order.
+/// A part of a figure. Later parts are drawn over earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
@@ -266,7 +266,7 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell (unless it is a hole), with the numbers of its errors at its upper right corner.
+    /// Adds a cell (unless it is a hole). The numbers of its errors are at its upper right corner.
     fn put_cell(&mut self, at: (i32, i32), side: i32, is_hexagon: bool, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -292,7 +292,7 @@ impl Figure {
         let [rows, columns] = board.size;
         let is_hexagonal = board.form == Form::Hexagons;
         let is_ruled = coordinates && board.is_ruled;
-        // In a play area, the numbers start at its leftmost column and its top row, and the column numbers are below it.
+        // In a play area, the numbers start at its leftmost column and its top row. The column numbers are below the area.
         let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
         let (mut left, mut top, half) = (0, 0, board.side / 2);
         if is_hexagonal {
@@ -321,7 +321,7 @@ impl Figure {
             figure.hexagon_numbers();
         }
         figure.items.extend(lines);
-        // Several paths can go through the same gap between cards, so each one has its own lane.
+        // Several paths can go through the same gap between cards, so each path has its own lane.
         let spread = if area.is_some() { LANE } else { 0 };
         let mut lane = half - spread * (board.paths.len() as i32 - 1) / 2;
         for (paint, path) in &board.paths {
@@ -329,8 +329,8 @@ impl Figure {
             figure.items.push(Item::Line("score", *paint, points.collect()));
             lane += spread;
         }
-        // The paths are drawn under the cards, so that they are visible only between the cards. Numbers and frames are
-        // drawn above the lines.
+        // Draw the paths under the cards, so that they are visible only between the cards. Draw numbers and frames above
+        // the lines.
         figure.items[first..].sort_by_key(|item| match item {
             Item::Line("score", ..) if area.is_some() => 0,
             Item::Tile(Tile { cell: Cell { glyph: Glyph::Slot, .. }, .. }) | Item::Badge(..) => 2,
@@ -376,11 +376,11 @@ fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
 /// Puts the words and cells of a line next to each other, vertically centred.
 fn line(pieces: Vec<Piece>) -> Figure {
     let mut figure = Figure::default();
-    let sides = pieces.iter().map(|piece| match piece {
-        Piece::Cell(_, side) | Piece::Image(_, side) => *side,
-        Piece::Words(..) => 0,
+    let sides = pieces.iter().filter_map(|piece| match piece {
+        Piece::Cell(_, side) | Piece::Image(_, side) => Some(*side),
+        Piece::Words(..) => None,
     });
-    let height = sides.max().unwrap_or(0).max(CHARACTER.1);
+    let height = sides.fold(CHARACTER.1, i32::max);
     let mut x = 0;
     for piece in pieces {
         match piece {
@@ -428,7 +428,7 @@ impl Board {
             let [gaps, length] = turned(self.size, across);
             for gap in 0..=gaps {
                 let is_wall = |other: &i32| grid.is_wall(gap, *other, across);
-                // Consecutive segments in the same direction are joined into one line.
+                // Join consecutive segments in the same direction into one line.
                 for run in
                     (0..length).filter(is_wall).collect::<Vec<_>>().chunk_by(|one, next| one + 1 == *next)
                 {
@@ -455,8 +455,7 @@ impl Board {
         let mut lines = Vec::new();
         for cell in self.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
             let (left, top) = self.corner(cell.at);
-            // Both the corners and the edges are in clockwise order. The corners begin at the left, and the edges begin
-            // at the top.
+            // Corners and edges are listed clockwise. The first corner is at the left, and the first edge is at the top.
             let corners = hexagon((left + side, top + half_height(side)), side);
             let neighbours = crate::penguins::Hex::from(cell.at).neighbours();
             for (direction, other) in neighbours.into_iter().enumerate() {

@@ -19,8 +19,8 @@ pub(super) fn lines(out: &mut String, points: impl IntoIterator<Item = (i32, i32
     }
 }
 
-/// Appends a number. A picture has thousands of numbers, and formatting them with the standard library would take
-/// several times as long.
+/// Appends a number. A picture has thousands of numbers, and the standard library would take several times as long to
+/// format them.
 fn push_digits(out: &mut String, number: u32) {
     if number > 9 {
         push_digits(out, number / 10);

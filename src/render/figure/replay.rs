@@ -208,7 +208,7 @@ impl Replay {
 
 /// Adds both players of an Arboretum game to a frame. The play areas have room for the cards of the state `last`.
 fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[String; 2]) {
-    frame.status = arboretum::status(state);
+    frame.status = arboretum::progress(state).join("; ");
     let scores = score::scores(state);
     let best = state.areas().each_ref().map(score::best_paths);
     for seat in Seat::BOTH {

@@ -368,7 +368,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters in the centre of a tile or `down` units below it, and shrinks them if they are wider than the tile.
+/// Writes letters in the centre of a tile, or `down` units below it. Letters that are wider than the tile are shrunk.
 fn letters(out: &mut String, tile: &Tile, text: &str, class: &str, down: i32, step: i32) {
     let ((x, y), side) = (tile.middle(), tile.extent().0);
     let width = font::width(text);
