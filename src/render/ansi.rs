@@ -1,7 +1,31 @@
 //! Writes scenes as text with terminal escape sequences.
 
-use super::{Scene, Style};
-use std::fmt::Write as _;
+use super::{Paint, Scene, Style};
+use owo_colors::{OwoColorize, XtermColors};
+
+fn terminal_colour(paint: Paint) -> XtermColors {
+    XtermColors::from(paint.terminal_number())
+}
+
+fn terminal_style(style: Style) -> owo_colors::Style {
+    let mut painted = owo_colors::Style::new();
+    if let Some(ink) = style.ink {
+        painted = painted.color(terminal_colour(ink));
+    }
+    if let Some(ground) = style.ground {
+        painted = painted.on_color(terminal_colour(ground));
+    }
+    if style.bold {
+        painted = painted.bold();
+    }
+    if style.faint {
+        painted = painted.dimmed();
+    }
+    if style.underline {
+        painted = painted.underline();
+    }
+    painted
+}
 
 /// Writes a picture as text with escape sequences. Each line ends with `\n`. If the terminal cannot show colours, the
 /// caller should use [`Scene::text`] instead, which writes neither escape sequences nor trailing spaces.
@@ -21,20 +45,10 @@ pub fn ansi(scene: &Scene) -> String {
             if *style == Style::PLAIN {
                 out.push_str(text);
             } else {
-                let _ = write!(out, "\x1b[{}m{text}\x1b[0m", codes(*style));
+                out.push_str(&text.style(terminal_style(*style)).to_string());
             }
         }
         out.push('\n');
     }
     out
-}
-
-/// Returns the numbers of an escape sequence that sets a style.
-fn codes(style: Style) -> String {
-    let colours = [(38, style.ink), (48, style.ground)].into_iter();
-    let colours =
-        colours.filter_map(|(layer, paint)| Some(format!("{layer};5;{}", paint?.terminal_number())));
-    let flags = [(style.bold, "1"), (style.faint, "2"), (style.underline, "4")].into_iter();
-    let flags = flags.filter(|flag| flag.0).map(|flag| flag.1.to_owned());
-    colours.chain(flags).collect::<Vec<_>>().join(";")
 }

@@ -187,7 +187,7 @@ fn a_broken_import_is_reported() {
 
 #[test]
 fn libraries_are_used_only_where_they_are_allowed() {
-    let homes: [(&str, &[&str]); 11] = [
+    let homes: [(&str, &[&str]); 12] = [
         ("clap", &["cli"]),
         ("clap_complete", &["cli"]),
         ("clap_mangen", &["cli"]),
@@ -198,6 +198,7 @@ fn libraries_are_used_only_where_they_are_allowed() {
         ("tempfile", &["cli", "files"]),
         ("rustix", &["arena", "cli"]),
         ("signal_hook", &["cli"]),
+        ("owo_colors", &["render", "cli"]),
         ("resvg", &["render"]),
     ];
     let mut broken = Vec::new();
@@ -246,12 +247,13 @@ fn system_specific_code_is_in_three_places() {
 }
 
 /// The libraries that every build uses, none of which is specific to an operating system.
-const CORE_LIBRARIES: [&str; 9] = [
+const CORE_LIBRARIES: [&str; 10] = [
     "annotate-snippets",
     "chacha20",
     "memchr",
     "nom",
     "num-bigint",
+    "owo-colors",
     "quick-junit",
     "serde",
     "serde_json",
