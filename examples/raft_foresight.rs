@@ -3,11 +3,10 @@
 //! of deals won.
 //!
 //! ```text
-//! cargo run --release --example raft_foresight -- SEED CHALLENGE DEALS BEST WIDTH
+//! cargo run --release --example raft_foresight -- SEED CHALLENGE WIDTH FIRST LAST
 //! ```
 //!
-//! Of the deals 0 to DEALS - 1, the BEST ones with the highest estimated chance of winning are searched (all of them if
-//! both numbers are equal). The search is a beam search: all positions with the same number of cards in the hand and the
+//! The deals with the numbers FIRST to LAST are searched, by a beam search: all positions with the same number of cards in the hand and the
 //! decks form a layer, and only the WIDTH most promising ones of each layer are continued. A position is rated by playing
 //! its hand to the end with the policy for simulated games, and a random number keeps the beam diverse.
 
@@ -108,7 +107,7 @@ fn rate(deal: &Deal, mut game: QuickGame, random: &mut Random) -> Result<u64, Ve
         made.push(choice);
         deal.follow(&mut game, choice);
     }
-    if game.phase() == Phase::Won { Err(made) } else { Ok(value(&game) * (700 + random.below(300) as u64)) }
+    if game.phase() == Phase::Won { Err(made) } else { Ok(value(&game)) }
 }
 
 /// All positions after one choice, each with its path. A tile is placed together with the card before it.
@@ -139,19 +138,15 @@ fn search(deal: &Deal, width: usize, random: &mut Random) -> Option<Vec<Choice>>
         // A drawn hand stays in the layer.
         while let Some(node) = layer.pop() {
             for (game, path) in after(deal, &node) {
-                if !game.is_over() && !seen.insert(format!("{game:?}")) {
+                if game.phase() == Phase::Lost || !seen.insert(format!("{game:?}")) {
                     continue;
                 }
                 let rating = match rate(deal, game, random) {
                     Err(rest) => return Some([choices(path.as_ref()), rest].concat()),
-                    Ok(rating) => rating,
+                    Ok(chance) => chance * (7000 + 3 * random.below(1000) as u64),
                 };
                 let node = Node { game, path, rating };
-                match layers.get_mut(cards_left(&game)) {
-                    _ if game.is_over() => {}
-                    Some(layer) => layer.push(node),
-                    None => layer.push(node),
-                }
+                layers.get_mut(cards_left(&game)).unwrap_or(&mut layer).push(node);
             }
         }
     }
@@ -160,31 +155,25 @@ fn search(deal: &Deal, width: usize, random: &mut Random) -> Option<Vec<Choice>>
 
 fn main() {
     let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let [seed, challenge, deals, best, width] = numbers[..] else {
-        eprintln!("usage: raft_foresight SEED CHALLENGE DEALS BEST WIDTH");
+    let [seed, challenge, width, first, last] = numbers[..] else {
+        eprintln!("usage: raft_foresight SEED CHALLENGE WIDTH FIRST LAST");
         std::process::exit(2);
     };
-    let deal = |number: usize| {
-        let mut random = Random::stream(seed as u64, number as u64);
-        (Deal::new(challenge, &mut random), random)
-    };
-    let mut order: Vec<usize> = (0..deals).collect();
-    order.sort_by_cached_key(|&number| Reverse(value(&QuickGame::new(&deal(number).0.start, None))));
-    order.truncate(best);
     let mut won = 0;
-    for &number in &order {
+    for number in first..=last {
+        let mut random = Random::stream(seed as u64, number as u64);
+        let deal = Deal::new(challenge, &mut random);
         let begun = Instant::now();
-        let (deal, mut random) = deal(number);
         let found = search(&deal, width, &mut random);
-        won += u32::from(found.is_some());
         let result = if found.is_some() { "won" } else { "not won" };
         println!(
             "challenge {challenge}, deal {number}: {result} after {:.1} s",
             begun.elapsed().as_secs_f64()
         );
         if let Some(choices) = found {
+            won += 1;
             println!("{}", deal.record(&choices));
         }
     }
-    println!("challenge {challenge}: won {won} of {} deals", order.len());
+    println!("challenge {challenge}: won {won} of {} deals", last + 1 - first);
 }

@@ -15,7 +15,7 @@ use clowder::raft::{Draw, Position, Square, State, catalogue::fire_tile};
 /// If no window belongs both to the first `i` levels of one cat and to the first `j` levels of another one, the `i`
 /// cards and the `j` cards are different. The bound is the largest sum of levels that are separate in pairs. A cat on a
 /// wild square could have any colour, so it adds nothing.
-pub fn least_cards(state: &State) -> Option<usize> {
+pub(super) fn least_cards(state: &State) -> Option<usize> {
     let raft = squares(state, |at, _| is_raft(state, at));
     let windows = land(state).windows();
     let mut cats = Vec::new();
@@ -87,7 +87,7 @@ fn most_separate(cats: &[Vec<Bitboard>], chosen: &mut Vec<Bitboard>) -> usize {
 /// Each card that must be placed ([`least_cards`]) takes a tile from the bag, and tiles never overlap. So there must be
 /// enough tiles, and land for the squares of the smallest ones. Each cat that is not on the raft also needs one card for
 /// a move, and only whole hands can be drawn.
-pub fn can_be_won(state: &State) -> bool {
+pub(super) fn can_be_won(state: &State) -> bool {
     let Some(cards) = least_cards(state) else { return false };
     let mut sizes: Vec<usize> =
         state.bag().iter().map(|tile| fire_tile(tile).shape().cells().len()).collect();

@@ -279,10 +279,9 @@ fn the_bound_excludes_hopeless_states() {
     let cards = bound::least_cards(start.state()).unwrap();
     assert!(cards > 3, "{cards}");
     let with = |decks, bag: usize| {
-        let state = start.state().clone();
+        let state = start.state();
         let bag = TileId::all().take(bag).collect();
-        State::new(state.board().clone(), Decks::new(decks), Hand::default(), Exhausted::default(), bag)
-            .unwrap()
+        State::new(*state.board(), Decks::new(decks), Hand::default(), Exhausted::default(), bag).unwrap()
     };
     assert!(bound::can_be_won(&with(CardSet::FULL, cards)));
     assert!(!bound::can_be_won(&with(CardSet::FULL, cards - 1)), "too few tiles");
