@@ -8,12 +8,19 @@
 //! In each challenge, the player `random` plays RANDOM games, the player `greedy` plays GREEDY games, and the player
 //! `best` plays BEST games. For each decision, the player `best` simulates about ROLLOUTS games. The result depends
 //! only on the arguments. If challenge numbers are given at the end, only these challenges are played.
+//!
+//! The column `at most` is the share of 200 deals that a cheap proof ([`bound::can_be_won`]) does not exclude, so a
+//! player who knows all cards and tiles wins at most this share. With 0 games for each player, the example computes only
+//! this column.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{BuiltInPolicy, Limit, QuickGame, SearchOptions, playout, wilson};
 use clowder::random::Random;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+#[path = "raft/bound.rs"]
+mod bound;
 
 /// How many games one player has won and played in one challenge.
 #[derive(Clone, Copy, Default)]
@@ -29,6 +36,9 @@ impl Wins {
 
     /// Returns the percentage of games won, with its 95 % confidence interval.
     fn cell(self) -> String {
+        if self.games == 0 {
+            return "–".to_owned();
+        }
         let (low, high) = wilson(self.won, self.games);
         let percent = |share: f64| format!("{:.0}", share * 100.0);
         format!("{} ({}–{})", percent(self.rate()), percent(low), percent(high))
@@ -64,6 +74,19 @@ fn measure(number: usize, games: u32, player: BuiltInPolicy, seed: u64) -> Wins 
     Wins { won: won.into_inner(), games }
 }
 
+/// Deals of each challenge for which the bound is computed.
+const DEALS: u32 = 200;
+
+/// How many deals of a challenge a player who knows everything could perhaps win. They begin like the games of
+/// [`measure`].
+fn bound(number: usize, seed: u64) -> Wins {
+    let won = (0..DEALS).filter(|game| {
+        let mut random = Random::stream(seed, u64::from(*game) * 64 + number as u64);
+        official_start(Some(number), &mut random).is_some_and(|start| bound::can_be_won(start.state()))
+    });
+    Wins { won: won.count() as u32, games: DEALS }
+}
+
 /// Returns the ranks of values, where equal values share the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
@@ -96,34 +119,40 @@ fn main() {
         (BuiltInPolicy::Greedy, greedy),
         (BuiltInPolicy::Best(search), best),
     ];
-    println!("| no. | challenge | official difficulty | random | greedy | best |");
-    println!("|---|---|---|---|---|---|");
+    println!("| no. | challenge | official difficulty | random | greedy | best | at most |");
+    println!("|---|---|---|---|---|---|---|");
     let mut rows = Vec::new();
     let is_wanted = |number: usize| wanted.is_empty() || wanted.contains(&(number as u64));
     for official in official_challenges().iter().filter(|official| is_wanted(official.number)) {
-        let wins = players.map(|(player, games)| measure(official.number, games as u32, player, seed));
-        let [random, greedy, best] = wins.map(Wins::cell);
+        let [random, greedy, best] =
+            players.map(|(player, games)| measure(official.number, games as u32, player, seed));
+        let wins = [random, greedy, best, bound(official.number, seed)];
+        let [random, greedy, best, at_most] = wins.map(Wins::cell);
         println!(
-            "| {} | {} | {} | {random} | {greedy} | {best} |",
+            "| {} | {} | {} | {random} | {greedy} | {best} | {at_most} |",
             official.number, official.name, official.difficulty
         );
         rows.push((f64::from(official.difficulty), wins));
     }
-    println!("\n| official difficulty | random | greedy | best |\n|---|---|---|---|");
+    println!("\n| official difficulty | random | greedy | best | at most |\n|---|---|---|---|---|");
     for difficulty in 0..=5 {
         let of_level = rows.iter().filter(|(level, _)| level.total_cmp(&f64::from(difficulty)).is_eq());
-        let total = of_level
-            .fold([Wins::default(); 3], |sum, (_, wins)| [0, 1, 2].map(|index| sum[index].plus(wins[index])));
-        let [random, greedy, best] = total.map(Wins::cell);
-        println!("| {difficulty} | {random} | {greedy} | {best} |");
+        let total = of_level.fold([Wins::default(); 4], |sum, (_, wins)| {
+            [0, 1, 2, 3].map(|index| sum[index].plus(wins[index]))
+        });
+        let [random, greedy, best, at_most] = total.map(Wins::cell);
+        println!("| {difficulty} | {random} | {greedy} | {best} | {at_most} |");
     }
     let total = rows
         .iter()
-        .fold([Wins::default(); 3], |sum, (_, wins)| [0, 1, 2].map(|index| sum[index].plus(wins[index])));
-    let [random_cell, greedy_cell, best_cell] = total.map(Wins::cell);
-    println!("| all | {random_cell} | {greedy_cell} | {best_cell} |\n");
+        .fold([Wins::default(); 4], |sum, (_, wins)| [0, 1, 2, 3].map(|index| sum[index].plus(wins[index])));
+    let [random, greedy, best, at_most] = total.map(Wins::cell);
+    println!("| all | {random} | {greedy} | {best} | {at_most} |\n");
     let levels: Vec<f64> = rows.iter().map(|(level, _)| *level).collect();
     for (name, index) in [("greedy", 1), ("best", 2)] {
+        if rows.iter().all(|(_, wins)| wins[index].games == 0) {
+            continue;
+        }
         let losses: Vec<f64> = rows.iter().map(|(_, wins)| 1.0 - wins[index].rate()).collect();
         println!(
             "Rank correlation (Spearman) of the official difficulty and the share of games that {name} loses: {:.2}",

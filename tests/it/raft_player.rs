@@ -1,11 +1,12 @@
 //! Tests the players of Race to the Raft.
 
-use clowder::raft::generate::{Step, official_start, random_state};
+use clowder::raft::generate::{PlayedStep, Step, official_start, random_state};
 use clowder::raft::legal::{card_and_cat_actions, draws, fire_actions};
 use clowder::raft::player::{
     Best, BuiltInPolicy, Choice, Greedy, Limit, Phase, Policy, QuickGame, RandomPolicy, SearchOptions,
     Session, advise, candidates, playout, ways,
 };
+use clowder::raft::record::RaftRecord;
 use clowder::raft::rules::{Loss, Outcome};
 use clowder::raft::{
     Action, Board, Card, CardSet, Decks, Exhausted, FireBag, Hand, PlayableState, Position, Square, State,
@@ -71,7 +72,7 @@ fn the_quick_game_agrees_with_the_exact_rules() {
         let lost = matches!(session.outcome(), Outcome::Lost(_));
         assert_eq!(session.phase(), if lost { Phase::Lost } else { Phase::Won });
         let record = session.record().unwrap().to_string();
-        let read: clowder::raft::record::RaftRecord = record.parse().unwrap();
+        let read: RaftRecord = record.parse().unwrap();
         assert_eq!(read.outcome(), session.outcome());
     }
 }
@@ -223,4 +224,67 @@ fn a_draw_that_is_undone_and_repeated_gives_the_same_cards() {
         "0..4: draw/hand-not-empty: the hand still has 6 cards; cards can be drawn only when the hand is empty"
     );
     assert!(matches!(session.steps()[0].step(), Step::Draw(_, cards) if cards.len() == 6));
+}
+
+#[path = "../../examples/raft/bound.rs"]
+mod bound;
+
+/// Each position of a won game in which a hand is drawn, a card is placed or a cat is moved must pass the bound, and
+/// must need at most as many cards as the game then placed. Returns the sum of the bounds.
+fn check_bound(won: &RaftRecord) -> usize {
+    assert_eq!(*won.outcome(), Outcome::Won);
+    let is_card = |played: &PlayedStep| matches!(played.step(), Step::Action(Action::Card(_)));
+    let mut left = won.steps().iter().filter(|played| is_card(played)).count();
+    let mut sum = 0;
+    for played in won.steps() {
+        if !matches!(played.step(), Step::Tile(_) | Step::Action(Action::Fire(_))) {
+            assert!(bound::can_be_won(played.before()), "{}", played.before());
+            let least = bound::least_cards(played.before()).unwrap();
+            assert!(least <= left, "{least} > {left}: {}", played.before());
+            sum += least;
+        }
+        left -= usize::from(is_card(played));
+    }
+    sum
+}
+
+#[test]
+fn the_bound_never_excludes_a_won_game() {
+    let mut player = Best::new(SearchOptions::new(Limit::Rollouts(16), 1));
+    let (mut won, mut sum) = (0, 0);
+    for seed in 0..6 {
+        let mut random = Random::stream(9, seed);
+        let start = official_start(Some(1 + 6 * seed as usize), &mut random).unwrap();
+        let mut session = Session::new(start, seed);
+        while session.advance(&mut player, &mut random) {}
+        if session.phase() == Phase::Won {
+            sum += check_bound(&session.record().unwrap());
+            won += 1;
+        }
+    }
+    assert!(won > 2 && sum > 100, "{won} {sum}");
+}
+
+#[test]
+fn drawing_straws_can_be_won() {
+    let game: RaftRecord = include_str!("../cases/drawing-straws.json").trim_end().parse().unwrap();
+    let start = official_start(Some(34), &mut Random::stream(7, 391)).unwrap();
+    assert_eq!(game.initial(), start.state());
+    assert!(check_bound(&game) > 0);
+}
+
+#[test]
+fn the_bound_excludes_hopeless_states() {
+    let start = official_start(Some(34), &mut Random::stream(7, 391)).unwrap();
+    let cards = bound::least_cards(start.state()).unwrap();
+    assert!(cards > 3, "{cards}");
+    let with = |decks, bag: usize| {
+        let state = start.state();
+        let bag = TileId::all().take(bag).collect();
+        State::new(*state.board(), Decks::new(decks), Hand::default(), Exhausted::default(), bag).unwrap()
+    };
+    assert!(bound::can_be_won(&with(CardSet::FULL, cards)));
+    assert!(!bound::can_be_won(&with(CardSet::FULL, cards - 1)), "too few tiles");
+    let few = CardSet::FULL.iter().take(cards + 2).collect();
+    assert!(!bound::can_be_won(&with(few, 31)), "too few cards for three cats");
 }

@@ -83,8 +83,8 @@ fn width(view: &CatView) -> usize {
     least
 }
 
-/// The estimated chance of winning, on a scale from 0 to [`WON`].
-pub(super) fn value(game: &QuickGame) -> u64 {
+/// The estimated chance of winning, on a scale from 0 to 1,000,000.
+pub fn value(game: &QuickGame) -> u64 {
     match game.phase() {
         Phase::Won => WON,
         Phase::Lost => 0,
