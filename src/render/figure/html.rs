@@ -339,9 +339,17 @@ fn beside(node: Node) -> Vec<Node> {
     }
 }
 
-/// Returns the legend of the first board that has one.
+/// Returns the legend of all boards.
 fn legend(picture: &Picture) -> Option<Picture> {
-    let entries = picture.boards().into_iter().map(Board::legend).find(|entries| !entries.is_empty())?;
+    let mut entries: Vec<(Cell, &str)> = Vec::new();
+    for (cell, name) in picture.boards().into_iter().flat_map(Board::legend) {
+        if !entries.iter().any(|(_, known)| *known == name) {
+            entries.push((cell, name));
+        }
+    }
+    if entries.is_empty() {
+        return None;
+    }
     let line = |(mut cell, name): (Cell, &str)| {
         (cell.place, cell.origin, cell.errors) = (None, None, Vec::new());
         Node::Line(vec![Piece::Cell(cell, SMALL), Piece::Words(format!(" {name}"), Style::PLAIN)])
