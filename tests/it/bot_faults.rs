@@ -96,7 +96,7 @@ fn a_program_never_starts_without_a_promise_that_is_listed() {
     let range = std::env::var("CLOWDER_ALL_FAULTS").ok();
     let (numbers, errors) = match range.as_ref().map(|range| range.split_once('-').unwrap()) {
         Some((first, last)) => ((first.parse().unwrap()..=last.parse().unwrap()).step_by(1), ERRORS.len()),
-        None => ((1..=5000).step_by(23), 1),
+        None => ((1..=5000).step_by(11), 1),
     };
     let next = Mutex::new(numbers);
     let counts = [const { AtomicUsize::new(0) }; 4];

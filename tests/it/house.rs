@@ -27,7 +27,7 @@ const BUDGET: [(&str, usize); 24] = [
     ("protocol", 650),
     ("raft", 6980),
     ("random", 110),
-    ("render", 3450),
+    ("render", 3475),
     ("repair", 2560),
     ("shape", 220),
     ("tictactoe", 430),
