@@ -6,9 +6,9 @@
 //! cargo run --release --example raft_foresight -- SEED CHALLENGE WIDTH FIRST LAST
 //! ```
 //!
-//! The deals with the numbers FIRST to LAST are searched, by a beam search: all positions with the same number of cards in the hand and the
-//! decks form a layer, and only the WIDTH most promising ones of each layer are continued. A position is rated by playing
-//! its hand to the end with the policy for simulated games, and a random number keeps the beam diverse.
+//! The deals with the numbers FIRST to LAST are searched by a beam search: all positions with the same number of cards in
+//! the hand and the decks form a layer, and only the WIDTH most promising ones of each layer are continued. A position is
+//! rated by playing its hand to the end with the policy for simulated games, and a random number keeps the beam diverse.
 
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{Choice, Phase, Policy, QuickGame, Rollout, candidates, value};
