@@ -256,10 +256,12 @@ pub(crate) fn report_first(
     let joined = diagnostics.joined();
     let mut report: Vec<String> = Vec::new();
     for (index, diagnostic) in joined.iter().take(limit).enumerate() {
-        let help = |one: &Diagnostic| (one.part, one.help.clone(), one.fix.clone());
         let mut diagnostic = diagnostic.clone();
         // One edit can repair several errors.
-        if joined[..index].iter().any(|other| help(other) == help(&diagnostic)) {
+        let has_same_help = |other: &Cow<'_, Diagnostic>| {
+            (other.part, &other.help, &other.fix) == (diagnostic.part, &diagnostic.help, &diagnostic.fix)
+        };
+        if joined[..index].iter().any(has_same_help) {
             let diagnostic = diagnostic.to_mut();
             (diagnostic.help, diagnostic.fix) = (None, None);
         }

@@ -105,7 +105,8 @@ fn a_program_cannot_ask_clowder_for_the_answers() {
     let program = directory.path().join("thief.py");
     fs::write(
         &program,
-        "import glob, json, os, shutil, subprocess, sys
+        "#!/usr/bin/env python3
+import glob, json, os, shutil, subprocess, sys
 places = [sys.argv[1], shutil.which('clowder') or 'clowder', sys.argv[2]] + glob.glob('/proc/[0-9]*/exe')
 for line in sys.stdin:
     question, reply = json.loads(line), None
@@ -120,16 +121,23 @@ for line in sys.stdin:
 ",
     )
     .unwrap();
+    // A submission can also be called clowder.
+    let namesake = directory.path().join("own/clowder");
+    fs::create_dir(directory.path().join("own")).unwrap();
+    fs::copy(&program, &namesake).unwrap();
+    fs::set_permissions(&namesake, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let cases = directory.path().join("cases.jsonl");
     fs::write(&cases, "{\"suite\":\"isSolution\",\"board\":\"EEEEEEEEEEEEEEEEEEEE\",\"placed\":[]}\n")
         .unwrap();
-    let [program, cases, clowder, copy] =
-        [&program, &cases, &clowder, &copy].map(|path| path.to_str().unwrap());
+    let [program, namesake, cases, clowder, copy] =
+        [&program, &namesake, &cases, &clowder, &copy].map(|path| path.to_str().unwrap());
     let folder = std::path::Path::new(clowder).parent().unwrap().to_str().unwrap();
-    let command = format!("python3 {program} {clowder} {copy}");
     let path = format!("PATH={folder}:{}", std::env::var("PATH").unwrap());
-    let (status, text, notes) =
-        run(&["grade", cases, "--command", &command, "--env", &path, "--read", folder], "");
-    assert_eq!(status, 1, "{text}{notes}");
-    assert!(text.contains("nothing found"), "{text}{notes}");
+    for program in [format!("python3 {program}"), namesake.to_owned()] {
+        let command = format!("{program} {clowder} {copy}");
+        let (status, text, notes) =
+            run(&["grade", cases, "--command", &command, "--env", &path, "--read", folder], "");
+        assert_eq!(status, 1, "{text}{notes}");
+        assert!(text.contains("nothing found"), "{text}{notes}");
+    }
 }

@@ -239,9 +239,9 @@ const EXAMPLES: [(&str, &str); 6] = [
 #[test]
 fn every_json_is_described_in_docs() {
     let mut page = String::from(
-        "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. It begins with a command and the JSON \
-         that this command prints, and then lists all members, including those missing from the example. You can try the \
-         commands in the order in which they appear on this page, all in one directory. Tests compare their output with this \
+        "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. It begins with a command and \
+         its output, and then lists all members, including those missing from the output. You can run the commands of this \
+         page in order, all in one directory. Tests compare their output with this \
          page.\n\n`clowder schema NAME` prints the JSON Schema of a section. Tests compare the schemas with real output and input. A name such as `diagnostics[].span` is the member `span` of each object in the list \
          `diagnostics`. In a position, `start` is the byte offset of the first byte, and `end` is the byte offset after the last \
          byte. Lines and columns are counted from 1.\n",

@@ -45,7 +45,7 @@ fn outcome(of: &Outcome) -> Value {
     json!({ "name": of.name(), "text": describe_outcome(of) })
 }
 
-/// Returns the outcome of a state in which `tile` must be placed next. If `tile` is `None`, an action is next.
+/// Returns the outcome before `tile` is placed or, without a tile, before the next action.
 fn outcome_of(game: &PlayableState, tile: Option<TileId>) -> Outcome {
     match tile {
         Some(tile) if !game.tile_fits_anywhere(tile) => Outcome::Lost(Loss::NoPlacement(tile)),
