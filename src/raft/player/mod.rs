@@ -37,7 +37,7 @@ pub use reason::{Way, reason, ways};
 pub use rollout::Rollout;
 pub use search::{Advice, Best, Estimate, Limit, SearchOptions, advise, wilson};
 pub use session::Session;
-pub use value::{FEATURES, features, value};
+pub use value::{FEATURES, HIDDEN, features, value};
 
 use crate::random::Random;
 
