@@ -1,8 +1,8 @@
 //! Checks one string: finds its kind, its errors and their repairs.
 //!
-//! [`check`] serves the command line, the web page, the Python module and other programs. It returns a [`Report`],
-//! which serializes to the result object of `docs/json.md`. The parts, the picture and the carets of a report are
-//! computed on demand.
+//! [`check`] serves the command line, the web page, the Python module and other programs. The function
+//! returns a [`Report`], which serializes to the result object of `docs/json.md`. The parts, the picture and
+//! the carets of a report are computed on demand.
 //!
 //! ```
 //! use clowder::check::check;
@@ -29,8 +29,8 @@ use serde_json::value::RawValue;
 
 /// Checks a string. If no kind is given, also finds its kind.
 ///
-/// Errors are reported with their cause and a repair, as by `clowder validate` for a single string. If no kind fits the
-/// string, or several do, the report has no kind, and its only diagnostic explains why.
+/// Errors are reported with their cause and a repair, as `clowder validate` does for a single string. If no
+/// kind fits the string, or several do, the report has no kind, and its only diagnostic explains why.
 pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
     let (text, options) = (text.into(), ReadOptions::default());
     let (kind, known) = match kind {
@@ -206,8 +206,8 @@ pub fn style() -> String {
     svg::style_sheet()
 }
 
-/// Whether a text with these diagnostics is valid: there are no errors and no warnings of class `rule`. Other warnings,
-/// such as a warning about an unusual JSON layout, are ignored.
+/// Whether a text with these diagnostics is valid. Every error makes a text invalid, and so does a warning of
+/// class `rule`. Other warnings, such as a warning about an unusual JSON layout, are ignored.
 pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
     let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
     !diagnostics.iter().any(is_wrong)

@@ -6,7 +6,7 @@
 use std::arch::asm;
 use std::arch::x86_64::__m128i;
 
-/// The unit moved by one step of a long copy.
+/// The unit that each step of a long copy moves.
 type Block = [__m128i; 2];
 const BLOCK: usize = size_of::<Block>();
 

@@ -1,9 +1,9 @@
 //! Writes whole files, atomically where possible.
 //!
-//! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically by a
-//! complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are followed. Any
-//! other file that can be opened, such as a device or a pipe, is written directly, because replacing it would destroy
-//! it.
+//! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically
+//! by a complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are
+//! followed. Any other file that can be opened, such as a device or a pipe, is written directly, because a
+//! replacement would destroy it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
@@ -15,7 +15,8 @@ pub(crate) const TEMPORARY: &str = ".clowder-";
 /// Maximum number of links to follow on one path, as on Linux. A longer chain of links is treated as a cycle.
 const MAX_LINKS: usize = 40;
 
-/// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file is left unchanged.
+/// A file that is being written. Dropping this value before [`finish`](Self::finish) leaves a regular file
+/// unchanged.
 pub(crate) struct WholeFile {
     target: Target,
     is_empty: bool,
@@ -107,7 +108,7 @@ impl WholeFile {
                 return io::copy(&mut new, &mut target).map(drop);
             }
             file.as_file().set_permissions(old.permissions())?;
-            // Even after a crash, the file has either the old or the new contents.
+            // After syncing, even a crash leaves the file with either the old or the new contents.
             file.as_file().sync_all()?;
         }
         file.persist(&path)?;

@@ -1,7 +1,7 @@
 //! clowder checks strings in puzzle and game notations, draws what they describe, solves puzzles, and plays games.
 //!
-//! Every notation is a type that implements [`notation::Notation`]. It parses a string into a value, reports each error
-//! with its exact byte range, and writes the canonical string.
+//! Every notation is a type that implements [`notation::Notation`]. The type parses a string into a value,
+//! reports each error with its exact byte range, and writes the canonical string.
 //!
 //! ```
 //! use clowder::{notation::Notation, raft::Challenge};
@@ -13,9 +13,9 @@
 //!
 //! # Features
 //!
-//! Without any features, the crate is a portable core. It includes all notations, rules, solvers and pictures, the
-//! registry of kinds, matches between bots written in Rust, grading, and the code in `arena` that reads tournament
-//! files.
+//! Without any features, the crate is a portable core. The core includes all notations, rules, solvers and
+//! pictures, the registry of kinds, and grading. It also plays matches between bots written in Rust, and
+//! reads tournament files (in `arena`).
 //!
 //! - `cli` (default): the `cli` module, which implements the `clowder` program.
 //! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux only;

@@ -37,7 +37,7 @@ pub struct PlacedCard {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
-    /// In the order of the JSON keys.
+    /// The cards, in the order of the JSON keys.
     cards: [PlacedCard; CARDS],
     count: u8,
     /// One bit per grid place, set if the place has a card. The place (x, y) is bit y + REACH + 1 of column x + REACH +
@@ -159,9 +159,9 @@ impl PlayArea {
         area
     }
 
-    /// Returns the index at which a new card must be inserted to keep the cards in the order of the JSON keys: first by
-    /// x, then by y. As in a JavaScript object, non-negative keys come first in ascending order, followed by negative
-    /// keys in insertion order.
+    /// Returns the index at which to insert a new card so that the cards stay in the order of the JSON keys.
+    /// Cards are ordered by x, then by y. As in a JavaScript object, non-negative keys come first in
+    /// ascending order, followed by negative keys in insertion order.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {

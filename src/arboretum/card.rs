@@ -42,7 +42,7 @@ impl Species {
         }
     }
 
-    /// Returns the species with the given letter, or `None` if there is none.
+    /// Returns the species with the given letter, if any.
     ///
     /// ```
     /// use clowder::arboretum::Species;
@@ -141,7 +141,7 @@ impl Card {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card of [`Card::all`]. It also fills unused array elements.
+    /// The first card of [`Card::all`], which also fills unused array elements.
     pub(super) const FIRST: Self = Self(0);
 
     /// Returns the card with this index in [`Card::all`]. The index must be less than 48.
@@ -197,7 +197,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of up to 48 cards. The last card is on top, and any further cards are ignored.
+/// A pile of up to 48 cards, with the last card on top. Cards added to a full pile are ignored.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};

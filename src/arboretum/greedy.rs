@@ -11,8 +11,9 @@ pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
-/// Rates a move. Among equal plays or discards, the lowest rank is preferred. The deck is preferred to a discard pile
-/// unless the pile's top card raises the value, because drawing from the deck brings the end of the game closer.
+/// Rates a move. Among equal plays or discards, the lowest rank is preferred. The deck is preferred to a
+/// discard pile unless the pile's top card raises the value, because drawing from the deck ends the game
+/// sooner.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {
@@ -30,7 +31,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Returns the highest value that playing a card from the hand can lead to.
+/// Returns the highest value that can be reached by playing a card from the hand.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));

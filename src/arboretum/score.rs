@@ -77,7 +77,7 @@ pub(super) fn is_entitled(own: u8, other: u8) -> bool {
     counted(own, other) >= counted(other, own)
 }
 
-/// The sum of the ranks in each set of ranks, indexed by the set as a bit mask (bit 0 is rank 1).
+/// The sums of all sets of ranks, indexed by a bit mask of the ranks (bit 0 is rank 1).
 pub(super) const RANK_SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;
@@ -94,8 +94,8 @@ pub(super) const RANK_SUMS: [i8; 256] = {
     sums
 };
 
-/// Determines the outcome as if the game ended now. The higher total wins; if the totals are equal, the player with
-/// more species in the play area wins.
+/// Determines the outcome as if the game ended now. The higher total wins. If the totals are equal, the
+/// player with more species in the play area wins.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
     let [species_a, species_b] = state.areas().each_ref().map(|area| {
@@ -138,7 +138,7 @@ fn write_paths(out: &mut String, paths: &[Path]) {
 /// A play area as a graph.
 struct Graph {
     cards: [Card; CARDS],
-    /// For each card, the indices of its neighbours in `cards`, in the order of [`STEPS`].
+    /// For each card, its neighbours as indices into `cards`, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
     /// The card indices in depth-first order from (0, 0).
     visited: Vec<u8>,
@@ -183,9 +183,9 @@ impl Graph {
         }
     }
 
-    /// Finds the path with the most points. If several paths score equally, chooses the one that the server would find
-    /// first. If no path connects two cards of the species, the returned path contains only the species' first card in
-    /// depth-first order, or no card if the species does not occur.
+    /// Finds the path with the most points. If several paths score equally, chooses the one that the server
+    /// would find first. If no path connects two cards of the species, the returned path contains only the
+    /// species' first card in depth-first order. If the species does not occur, the path is empty.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };

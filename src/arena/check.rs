@@ -23,8 +23,8 @@ pub struct CheckReport {
     pub times: Vec<Duration>,
     /// The beginning and end of the bot's standard error before its first answer. Escape the text before showing it.
     pub start_errors: String,
-    /// The beginning and end of the bot's standard error after its first answer, or of its entire standard error if the
-    /// bot did not answer the first message. Escape the text before showing it.
+    /// The beginning and end of the bot's standard error after its first answer. If the bot did not answer
+    /// the first message, the text covers its entire standard error. Escape the text before showing it.
     pub errors: String,
     /// How well the sandbox protects the system from the bot.
     pub level: Level,
@@ -50,7 +50,7 @@ impl CheckReport {
     }
 }
 
-/// A rule of the protocol that is checked. The report lists the points in the order of this enum.
+/// A protocol rule covered by the check. The report lists the points in the order of this enum.
 ///
 /// ```
 /// use clowder::arena::check::Point;
@@ -65,7 +65,7 @@ pub enum Point {
     StartUp,
     /// The bot answers NEWGAME.
     NewGame,
-    /// The bot answers each message in its own turn with a move.
+    /// In its own turns, the bot answers each message with a move.
     ActiveTurns,
     /// The bot answers each message in its opponent's turn.
     InactiveTurns,
@@ -112,7 +112,7 @@ impl Point {
     }
 }
 
-/// An exchange in which a point failed.
+/// An exchange in which the bot failed a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Failure {
@@ -130,7 +130,7 @@ pub struct Failure {
 pub struct Finding {
     /// The point that was checked.
     pub point: Point,
-    /// The number of checks. It is 0 if the point was not tested, for example because the check ended early.
+    /// The number of checks, or 0 if the point was not tested (for example, because the check ended early).
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,
@@ -238,7 +238,7 @@ struct Asked {
 /// Why a line is not the answer to the last message.
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
-    /// The line is an incorrectly formed answer; the text explains the problem.
+    /// The line is a malformed answer; the text explains the problem.
     Form(String),
     /// The line is not the awaited reply.
     Line,
@@ -369,7 +369,8 @@ impl Probe<'_> {
                 Err(why) => trouble = Some(why),
             }
         }
-        // An incorrect ID or form remains the reason, even if the correct answer arrives later.
+        // An incorrect ID or a malformed answer remains the recorded reason, even if the correct answer
+        // arrives later.
         let is_certain = matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_)));
         let none = format!("{NO_ANSWER}{} ms", limit.as_millis());
         let why = match (trouble, wrong) {
@@ -497,7 +498,8 @@ impl Probe<'_> {
         let was_running = self.child.try_exit().is_none();
         self.report.errors = self.child.take_errors();
         self.child.close_input();
-        // If the program ended earlier, another point has already failed for the same reason.
+        // If the program ended without answering a message, another point has already failed for the same
+        // reason.
         if was_running || self.unanswered == 0 {
             self.check(Point::CleanExit);
         }
@@ -518,7 +520,7 @@ impl Probe<'_> {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
             }
         };
-        // An error reported before the end of the input cannot have been caused by it.
+        // The end of the input cannot have caused an error that was reported earlier.
         let message = end_of_input(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
         match (why, message) {
             (Some(why), Some(message)) => {
@@ -563,7 +565,7 @@ fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     Some(format!("the answer has the key `{key}`; did you mean `{meant}`?"))
 }
 
-/// Recognises an answer that is not a JSON object on a single line, and returns what is wrong with it.
+/// Recognises an answer that is not a JSON object on a single line, and describes what is wrong.
 fn answer_form(got: &[String], id: &str) -> Option<String> {
     let is_begin = |line: &String| line.starts_with('{') && !line.trim_end().ends_with('}');
     let begin = got.iter().rposition(is_begin).unwrap_or(got.len().saturating_sub(1));

@@ -37,15 +37,15 @@ pub enum WordError {
     Empty,
 }
 
-/// A bot in a bots file. Any other keys of the JSON object are ignored.
+/// A bot in a bots file. Unknown keys of the JSON object are ignored.
 #[derive(Deserialize)]
 struct Listed {
     identifier: String,
     /// The bot's environment variables, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
-    /// Additional files and directories for the bot. They are rarely needed, because the bot can always see the folder
-    /// of the first file in its command.
+    /// Additional files and directories for the bot. Most bots need none, because the folder of the first
+    /// file in the command is usually visible.
     #[serde(default)]
     files: Vec<String>,
     /// The command that starts the bot: a list of arguments, or a string that is split into words.
@@ -91,8 +91,8 @@ pub(crate) fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Parses an environment variable for a program. `KEY=VALUE` sets a value, while `KEY` alone passes on the value from
-/// this process. Returns `None` if the variable `KEY` is not set in this process.
+/// Parses an environment variable for a program. `KEY=VALUE` sets a value, while `KEY` alone passes on the
+/// value from this process. Returns `None` if `text` is `KEY` alone and this process has no such variable.
 ///
 /// ```
 /// use clowder::arena::entrants::variable;
@@ -114,7 +114,7 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
 /// ```
 ///
 /// # Errors
-/// Returns an error if a quotation mark is not closed or no program is named.
+/// Returns an error if a quotation mark is not closed, or if the command names no program.
 pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     let mut found = Vec::new();
     let mut word: Option<String> = None;

@@ -41,8 +41,8 @@ pub enum Stage {
     Turn,
 }
 
-/// The number of faults of each kind. Once a bot has been stopped, each message that it would have received counts as
-/// another fault of the same kind as its last fault.
+/// The number of faults of each kind. Once a bot has been stopped, each message that it would have received
+/// counts as a fault of the kind that stopped it.
 ///
 /// ```
 /// use clowder::arena::faults::Counts;
@@ -58,8 +58,8 @@ pub struct Counts {
     pub timeout: u32,
     /// The number of answers missing because the bot had exited or had closed its standard input or output.
     pub crash: u32,
-    /// The number of answers without a move, plus the number of messages to which the bot wrote an unusable line and
-    /// then no valid answer in time.
+    /// The number of answers without a move, plus the number of messages for which the bot wrote an unusable
+    /// line instead of answering in time.
     pub garbage: u32,
     /// The number of illegal moves.
     pub illegal: u32,
@@ -142,10 +142,11 @@ pub struct ProcessState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Load {
-    /// The processor time used by all threads of the bot. It is sampled at most ten times per second, so some of it may
-    /// be attributed to a later game.
+    /// The processor time used by all threads of the bot. The time is sampled at most ten times per second,
+    /// so part of it may be attributed to a later game.
     pub used: u64,
-    /// How long the bot waited for a processor in its own turns. This time does not count towards the time limit.
+    /// How long the bot waited for a processor in its own turns. The waiting time does not count towards the
+    /// time limit.
     pub waited: u64,
     /// The number of answers that were delayed because the bot waited for a processor.
     pub delayed: u32,

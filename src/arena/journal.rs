@@ -1,9 +1,9 @@
 //! The journal records a tournament's finished games, so that no finished game is lost in a crash.
 //!
-//! Each line is a record: the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON. The first record
-//! describes the tournament; every other record is a finished game. A record is written to disk before its game is
-//! reported. A last line without a line break is incomplete, because the run ended while writing this line; resuming
-//! the run removes it. Any other damage is an error.
+//! Each line is a record: the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON. The
+//! first record describes the tournament; every other record is a finished game. A record is written to disk
+//! before its game is reported. If the last line has no line break, the run ended while writing that line.
+//! Resuming the run removes the incomplete line. Any other damage is an error.
 
 #[cfg(arena)]
 use super::process::is_at;
@@ -67,7 +67,7 @@ pub struct Journal {
 pub struct Contents<H, R> {
     /// The first record, or `None` if the run ended before it was written.
     pub head: Option<H>,
-    /// The other records.
+    /// All records after the first one.
     pub records: Vec<R>,
     /// The number of bytes in an incomplete last record. [`Journal::open`] removes these bytes, while [`Journal::read`]
     /// ignores them.
@@ -75,10 +75,10 @@ pub struct Contents<H, R> {
 }
 
 impl Journal {
-    /// Creates a journal that contains only its first record.
+    /// Creates a journal whose only record is `head`.
     ///
     /// # Errors
-    /// Returns an error if a journal already exists or cannot be written.
+    /// Returns an error if a journal already exists, or if the new one cannot be written.
     pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
         let mut journal = Self::lock(OpenOptions::new().create_new(true), path)?;
         journal.append(head)?;
@@ -122,7 +122,7 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    /// Reads a journal without changing it. This also works while another run is using the journal.
+    /// Reads a journal without changing it. Another run may be using the journal at the same time.
     ///
     /// # Errors
     /// Returns an error if the journal is missing or damaged, or if it cannot be read.
@@ -132,8 +132,8 @@ impl Journal {
         read(&fs::read(path)?)
     }
 
-    /// Replaces the first record atomically. After a crash at any moment, either the old journal or the new one is
-    /// complete.
+    /// Replaces the first record atomically. A crash at any moment leaves either the complete old journal or
+    /// the complete new one.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or written.
@@ -150,8 +150,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Opens and locks the file. Retries for about 400 ms if the file is locked: if a run is killed while starting a
-    /// child process, the child keeps the lock until it executes its own program.
+    /// Opens and locks the file. Retries for about 400 ms if the file is locked. When a run is killed while
+    /// starting a child process, the child keeps the lock until it executes its own program.
     fn lock(options: &mut OpenOptions, path: &Path) -> Result<Self, JournalError> {
         let file = options.append(true).read(true).open(path)?;
         for _ in 0..40 {
@@ -215,7 +215,8 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the JSON in a line, or a description of the damage if the line is not UTF-8 or its checksum is incorrect.
+/// Returns the JSON in a line, or a description of the damage if the line is not UTF-8 or has no correct
+/// checksum.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;

@@ -36,9 +36,9 @@ const MESSAGES: [&str; 22] = [
     "unexpected end",
 ];
 
-/// Returns the line of a bot's standard error that reports an error at the end of the input, or `None` if there is no
-/// such line. `errors` must contain only what the bot wrote after its input had ended, because the same messages can
-/// have other causes while the input is open.
+/// Finds the line of a bot's standard error that reports an error at the end of the input. `errors` must
+/// contain only what the bot wrote after its input had ended, because the same messages can have other causes
+/// while the input is open.
 pub(super) fn end_of_input(errors: &str) -> Option<&str> {
     errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
 }

@@ -1,5 +1,5 @@
-//! A player that is a separate program. It receives the same messages as in a refereed game, but has more time to
-//! answer.
+//! A player that is a separate program. The program receives the same messages as in a refereed game, but has
+//! more time to answer.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
@@ -8,13 +8,13 @@ use crate::protocol;
 use crate::random::{Random, Seed};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer. It is long, because at most one person is waiting for the answer.
+/// The time limit for an answer. A long limit does little harm, because at most one person is waiting.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// If a program exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A [`Player`] that exchanges messages with a process in the bot protocol. The messages are sent one at a time. The
-/// referee does not use this type, because a referee waits for two processes at once.
+/// A [`Player`] that runs as a separate process and speaks the bot protocol. Messages are sent one at a time.
+/// The referee does not use this type, because the referee waits for two processes at once.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     child: Child,
@@ -23,7 +23,7 @@ pub struct ProcessPlayer {
 }
 
 impl ProcessPlayer {
-    /// Creates a player from a running program. `seed` determines its message IDs.
+    /// Creates a player from a running program. `seed` determines the message IDs.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};

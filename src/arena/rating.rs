@@ -1,12 +1,12 @@
 //! Player ratings, computed from the games played (Bradley and Terry, "Rank Analysis of Incomplete Block Designs",
 //! 1952).
 //!
-//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen to make
-//! the actual results most likely. On the Elo scale, strength s corresponds to 400 log₁₀ s, and all ratings are shifted
-//! so that their mean is 1500. A draw counts as half a win for each player. Every player also has one virtual draw
-//! against a player of mean strength, so even a player who won or lost every game has a rating. The likelihood has only
-//! one maximum, so the ratings are unique. They depend only on the number of wins in each pairing, not on the order of
-//! the games.
+//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths maximise
+//! the likelihood of the actual results. On the Elo scale, strength s corresponds to 400 log₁₀ s, and all
+//! ratings are shifted so that their mean is 1500. A draw counts as half a win for each player. Every player
+//! also has one virtual draw against a player of mean strength. Even a player who won or lost every game
+//! therefore has a rating. The likelihood has a single maximum, so the ratings are unique. The ratings depend
+//! only on the number of wins in each pairing, not on the order of the games.
 
 /// `wins[a][b]` is the number of wins of player `a` against player `b`; each draw counts as half a win.
 pub type Wins = Vec<Vec<f64>>;
@@ -44,8 +44,8 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
     maximise(&mut strengths, |strengths| {
         let (gradient, information) = derivatives(wins, strengths);
         let inverse = invert(information)?;
-        // The mean of the log-strengths must stay constant. The step's component that would change this mean is
-        // therefore removed, and the variance of the mean is subtracted from the variances of the log-strengths.
+        // The mean of the log-strengths must stay constant. The component of each step that would change the
+        // mean is therefore removed, and the variances are conditional on the mean.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free = product(&inverse, &gradient);
@@ -65,11 +65,12 @@ impl Rating {
     }
 }
 
-/// Maximises a concave function by Newton's method. `step` computes a step from the current values.
+/// Maximises a concave function by Newton's method. `step` computes the Newton step at the given values, or
+/// returns `None` to stop.
 pub(super) fn maximise(values: &mut [f64], mut step: impl FnMut(&[f64]) -> Option<Vec<f64>>) {
     for _ in 0..200 {
         let Some(step) = step(values) else { return };
-        // A longer step could leave the region where the method converges.
+        // No component of a step exceeds 1, because a longer step could leave the region of convergence.
         let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
         for (value, step) in values.iter_mut().zip(&step) {
             *value += step / longest;
@@ -154,7 +155,7 @@ mod tests {
         sum
     }
 
-    /// Maximises the likelihood in small steps. This is slow but independent of Newton's method.
+    /// Maximises the likelihood by hill climbing, which is slow but independent of Newton's method.
     fn by_climbing(wins: &Wins) -> Vec<f64> {
         let mut strengths = vec![0.0; wins.len()];
         let mut step = 1.0;

@@ -35,7 +35,8 @@ impl TournamentFormat {
     }
 }
 
-/// Two entrants (numbered from 0) that play against each other. The first one moves first in the first game.
+/// Two entrants (numbered from 0) that play against each other. The first entrant moves first in the first
+/// game.
 pub type Pair = [usize; 2];
 
 /// Lists the rounds of a format. The list is empty for a knockout, because its rounds depend on results.
@@ -53,9 +54,9 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Lists the rounds of a round robin or gauntlet that began with `first` entrants; all further entrants were added
-/// later. The original rounds come first and do not change. In a round robin, each added entrant then meets all earlier
-/// entrants, one per round. In a gauntlet, it meets only the first entrant.
+/// Lists the rounds of a round robin or gauntlet that began with `first` entrants; all further entrants were
+/// added later. The original rounds come first and do not change. In a round robin, each added entrant then
+/// meets all earlier entrants, one per round. In a gauntlet, each added entrant meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
@@ -71,9 +72,9 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Lists the rounds of a round robin by the circle method. The first entrant stays in place, while all others move by
-/// one place in each round. If the number of entrants is odd, a dummy entrant is added; whoever is paired with the
-/// dummy does not play in that round.
+/// Schedules a round robin with the circle method. The first entrant stays in place, while all others move by
+/// one place in each round. If the number of entrants is odd, a dummy entrant is added. The entrant paired
+/// with the dummy does not play in that round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -109,8 +110,8 @@ pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// Returns the name of a round. A knockout round is named after the number of players left; in other formats, rounds
-/// are numbered.
+/// Returns the name of a round. A knockout round is named after the number of players left. In other formats,
+/// rounds are numbered.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, round_name};

@@ -41,7 +41,8 @@ pub struct Setting<'a> {
     pub round: &'a str,
     /// The seed for the deals and the random moves.
     pub seed: Seed,
-    /// The seed for the message IDs. It differs from `seed` if the IDs must not reveal anything about the deals.
+    /// The seed for the message IDs. The two seeds differ if the IDs must not reveal anything about the
+    /// deals.
     pub ids: Seed,
     /// A number that is unique to the game within its tournament. The seed and this number determine the game's random
     /// streams.

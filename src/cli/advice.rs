@@ -1,7 +1,7 @@
 //! Suggests commands for an invalid command line, based on the words that the user typed.
 //!
-//! Suggestions are printed but never run. `src/texts/words.txt` maps the words that users are likely to type to kinds,
-//! commands and options.
+//! Suggestions are printed but never run. `src/texts/words.txt` assigns kinds, commands and options to words
+//! that users are likely to type.
 
 use super::Unclear;
 use crate::diagnostics;
@@ -24,7 +24,8 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the kinds that a word may mean: those in the table or, without an entry, the kind with the most similar name.
+/// Lists the kinds that a word may mean, according to the word table. For a word without an entry, finds the
+/// kind with the most similar name.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -49,7 +50,8 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Whether `word` is suitable input for a command, or `None` if the command is not tied to one kind.
+/// Whether `word` is suitable input for a command. Returns `None` if the command is not tied to one kind, or
+/// if the file named by `word` cannot be read.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
@@ -60,7 +62,7 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     let path = word.strip_prefix('@').unwrap_or(word);
     let text = if is_file(word) { std::fs::read_to_string(path).ok()? } else { word.to_owned() };
     let text = text.trim_end();
-    // Nearly every word is a valid region, so the region must be the only kind that fits.
+    // Nearly every word is a valid region, so a word counts as a region only if no other kind fits.
     Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
@@ -133,7 +135,7 @@ impl<'a> Typed<'a> {
             .unwrap_or_else(|| format!("clowder {command} {default}"))
     }
 
-    /// Rewrites a parser error, replacing its last line with advice.
+    /// Rewrites clap's error message, replacing the last line with advice.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
         let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
         let similar = error.get(ContextKind::SuggestedSubcommand);
@@ -201,8 +203,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Lists the commands that the user may have meant when a word is rejected. An option or `--` may be missing before
-    /// the word, or quotation marks around several words.
+    /// Lists the commands that the user may have meant when a word is rejected. Perhaps an option name or
+    /// `--` is missing before the word, or several words need quotation marks.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =
@@ -211,8 +213,7 @@ impl<'a> Typed<'a> {
         let mut found: Vec<_> =
             meanings("[options]", wrong).iter().filter_map(|by| line(at, at + 1, by)).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
-            // Nearly every numeric option accepts any number, and some options accept any text, so neither kind of
-            // option shows what was meant.
+            // An option that accepts any number or any text gives no hint of what was meant.
             let is_text = wrong.parse::<f64>().is_err();
             let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
             found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));
@@ -234,7 +235,7 @@ impl<'a> Typed<'a> {
         self.line(&["codes", word]).filter(|_| is_named)
     }
 
-    /// Gives advice about words that should name a kind or, after `help`, a command, but do not.
+    /// Gives advice about words that were expected to name a kind (or, after `help`, a command).
     pub(super) fn about_words(&self, unclear: &Unclear) -> String {
         let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
         let Some((&first, after)) = words.split_first() else { return String::new() };
@@ -278,7 +279,8 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Guesses what the user meant by a text that is not one valid string.
+/// Gives advice about an invalid text: perhaps it has several strings, or the shell removed its quotation
+/// marks.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     if kind.is_single_line() && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
@@ -289,7 +291,7 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     (kind.is_json() && has_lost_quotes).then_some(advice)
 }
 
-/// Gives advice if the shell has split a single string into the leading words.
+/// Gives advice if the shell seems to have split one string into several words.
 pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
     let is_split = words.len() > 1 && !is_string(words[0]);
     if is_split && is_string(&(words.join("\n") + "\n")) {

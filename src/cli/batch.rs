@@ -95,16 +95,17 @@ pub(crate) struct Question<'a> {
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
     pub(crate) reader: &'a Reader,
-    /// The whole line of a `--jsonl` batch, if it is an object. A verb can read further members from it.
+    /// The whole line of a `--jsonl` batch, if the line is an object with the text as a member. Verbs can
+    /// read further members from this object.
     pub(crate) members: Option<&'a str>,
     pub(crate) style: OutputStyle,
-    /// The parse result, if finding the kind has already produced one.
+    /// The parse result, if the search for the kind has already produced one.
     pub(crate) known: Cell<Option<Known>>,
 }
 
 impl Question<'_> {
-    /// Reads the text without searching for the cause of its errors. Reuses the parse result if finding the kind has
-    /// already produced one.
+    /// Reads the text without searching for the cause of its errors. Reuses the parse result from the search
+    /// for the kind, if there is one.
     pub(crate) fn read_unimproved(&self) -> Known {
         let read = || read_at(self.reader.pace, self.kind, self.text, &self.reader.options);
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
@@ -178,7 +179,7 @@ pub(crate) struct Batch<'a> {
 /// Number of bytes per read from a stream.
 const CHUNK: usize = 256 << 10;
 
-/// Number of arguments or files per round.
+/// Maximum number of arguments or files that are read before their texts are answered.
 const FILES: usize = 64;
 
 impl<'a> Batch<'a> {
@@ -289,7 +290,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             return response;
         }
         if self.is_alone() && item.path.is_some() && text.is_empty() {
-            // The errors do not mention that the input is empty, so they are replaced.
+            // The errors do not say that the input is empty, so another message replaces them.
             out.truncate(start);
             response.err = format!("{} {WAYS}", empty(&item.name, given));
         }
@@ -302,13 +303,13 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         is_argument.then(|| name_of_file(text, self.batch.kind)).flatten()
     }
 
-    /// Whether this is the only answer, in human-readable form.
+    /// Whether there is only one answer, written in human-readable form.
     fn is_alone(&self) -> bool {
         !self.style.in_batch && self.style.is_for_people()
     }
 
-    /// Answers one line of a stream. The byte order mark and any carriage return before the line break belong to the
-    /// stream and are dropped.
+    /// Answers one line of a stream. Drops the byte order mark of the stream and, unless the texts end with
+    /// NUL bytes, a carriage return at the end of the line.
     fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
         let kind = self.batch.kind;
         let mut bytes = match line {
@@ -335,7 +336,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             }
         };
         match self.framing {
-            // In JSON, `\n` is an escape inside a string. The JSON reader decodes it.
+            // In JSON, `\n` is an escape inside a string, which the JSON reader decodes.
             Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
                 let place = Place { raw: Some((text, Encoding::Line)), ..place };
                 let text =
@@ -354,8 +355,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         }
     }
 
-    /// Answers a decoded text. If no kind is given, finds it from the text. The kind decides whether a line break at
-    /// the end of a file belongs to the text.
+    /// Answers a decoded text. If no kind is given, finds the kind of the text. The kind decides whether a
+    /// line break at the end of a file belongs to the text.
     fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, out: &mut Vec<u8>) -> Response {
         let (style, reader, members) = (self.style, &self.batch.reader, decoded.members);
         let text = &*decoded.text;
@@ -406,7 +407,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// The end of each answer in the buffer, and its response.
+    /// The end offset and the [`Response`] of each answer in the buffer.
     responses: Vec<(usize, Response)>,
 }
 
@@ -417,12 +418,12 @@ struct Writer<'a, A> {
     threads: usize,
     /// Answers that have not been written yet. The buffers are reused.
     pieces: Vec<Piece>,
-    /// Number of texts per round. The answers of a round are written together. After a round that exceeded [`SLOW`] or
-    /// [`HELD`], this number is halved. After any other round, it is doubled.
+    /// Number of texts per round. The answers of a round are written together. The number is halved after a
+    /// round that exceeded [`SLOW`] or [`HELD`], and doubled after any other round.
     window: usize,
-    /// Whether the last round was slow. If it was, even a few texts are divided among the threads.
+    /// Whether the last round was slow. After a slow round, even a few texts are divided among the threads.
     is_slow: bool,
-    /// The threads, started lazily. If they cannot be started, the current thread does all the work.
+    /// The thread pool, started lazily. Without a pool, the current thread does all the work.
     pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
@@ -539,7 +540,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Answers texts on one thread or, if that is quicker, on all threads.
+    /// Answers texts on one thread or, if that is probably quicker, on all threads.
     fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
         let (threads, count) = (self.threads, texts.len());
         let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());
@@ -564,7 +565,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         }
     }
 
-    /// Writes the answers, up to the first negative answer if `--fail-fast` is given.
+    /// Writes the answers. With `--fail-fast`, stops after the first negative answer.
     fn write(&mut self) -> Result<()> {
         // Delay signals until the answers are written, because the system may split the output in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);

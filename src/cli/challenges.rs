@@ -89,7 +89,7 @@ impl Official {
         scene.put(self.challenge.as_str(), Style::PLAIN);
     }
 
-    /// Draws the challenge under a heading that shows its number, and its name or level.
+    /// Draws the challenge under a heading with its number and its name or level.
     fn section(&self) -> Option<Section> {
         let challenge = self.challenge.as_str();
         let (kind, caption) = match self.difficulty {

@@ -15,9 +15,14 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Whether output to a stream may be coloured. The first of these settings that is present decides: the option `always`
-/// or `never`; a non-empty `NO_COLOR`; a `FORCE_COLOR` or `CLICOLOR_FORCE` that is neither empty nor `0`; `TERM=dumb`
-/// or `CLICOLOR=0`. If none is present, only output to a terminal is coloured.
+/// Whether output to a stream may be coloured. The first of these settings that is present decides:
+///
+/// - the option `always` or `never`
+/// - `NO_COLOR`, unless empty: no colour
+/// - `FORCE_COLOR` or `CLICOLOR_FORCE`, unless empty or `0`: colour
+/// - `TERM=dumb` or `CLICOLOR=0`: no colour
+///
+/// If none of these settings is present, only output to a terminal is coloured.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,
@@ -40,7 +45,8 @@ pub(crate) const fn styling(has_colour: bool) -> Styling {
     if has_colour { Styling::Ansi } else { Styling::Plain }
 }
 
-/// Finds `--color` (or `--colour`) before the command line is parsed, because help and usage errors already need it.
+/// Finds the value of `--color` (or `--colour`) before the command line is parsed, because help and usage
+/// errors depend on this value.
 pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
     let mut asked = Color::Auto;
     let mut value_follows = false;

@@ -1,4 +1,5 @@
-//! Reads the wrong example of a code like any other string, so that `codes CODE` shows real diagnostics.
+//! Reads the wrong example in a code's lesson like any other string, so that `codes CODE` shows real
+//! diagnostics.
 
 use super::Findings;
 use crate::diagnostics::{Code, Diagnostics, Lesson};
@@ -18,8 +19,8 @@ pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     }
 }
 
-/// Reads a string of the given kind as `validate` does. If the search for repairs leads to an error with another code,
-/// returns the errors found before this search, as a batch does.
+/// Reads a string of the given kind as `validate` does. If no error has the given code after the search for
+/// repairs, returns the errors found before this search.
 fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     let options = ReadOptions::default();
     let reading = || kinds::read_thoroughly(kind, text, &options);

@@ -36,7 +36,8 @@ impl From<Status> for ExitCode {
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;
 
-/// Words that are neither a kind nor a command. The program then suggests commands that the user may have meant.
+/// Words that are neither a kind nor a command. For such words, clowder suggests commands that the user may
+/// have meant.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub(crate) struct Unclear {

@@ -1,4 +1,4 @@
-//! `explain`: lists the parts of a string with their positions and meanings, or prints the page of a kind.
+//! `explain`: lists the parts of a string with their positions and meanings, or describes a kind.
 
 use super::figure::Saving;
 use super::kinds::Options;

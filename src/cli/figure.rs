@@ -67,7 +67,7 @@ pub(crate) struct FigureOptions {
     to: Option<Form>,
     /// Show row and column numbers
     ///
-    /// They are along the edges of a board, or inside empty hexagons.
+    /// The numbers are along the edges of a board, or inside empty hexagons.
     #[arg(long, value_parser = switch(), value_name = "on|off", action = ArgAction::Set, default_value = "on", hide_possible_values = true)]
     coordinates: bool,
     /// Choose the colours of the picture
@@ -173,8 +173,8 @@ impl FigureOptions {
         TEXT.contains(&&*extension).then_some(path)
     }
 
-    /// Redirects the output if `--output` names a file for text, as [`OutputFile`](super::output_file::OutputFile)
-    /// does.
+    /// Redirects the output like [`OutputFile`](super::output_file::OutputFile) if `--output` names a file
+    /// for text.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -333,7 +333,8 @@ impl FigureOptions {
         respond(save(), asked.question, &asked.findings, out)
     }
 
-    /// Writes a picture to the file, if one is given. With a `name`, `--output` names the directory of the file.
+    /// Writes a picture to the file, if one is given. With a `name`, `--output` is the directory in which the
+    /// file is created.
     fn write(&self, bytes: Vec<u8>, form: Form, name: Option<String>) -> Result<Saved> {
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if let Some(name) = name {
@@ -344,7 +345,7 @@ impl FigureOptions {
         Ok(Saved::File(path.display().to_string()))
     }
 
-    /// Writes a page that steps through a game.
+    /// Writes a page for stepping through a game.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -404,8 +405,8 @@ impl Saving {
     /// the directory.
     ///
     /// # Errors
-    /// Returns an error if the options do not give a file or a format, if squares are to be marked without drawing a
-    /// picture, or if the directory cannot be created.
+    /// Returns an error if the file name, the directory or the format is missing or unsuitable. Also returns
+    /// an error if squares are to be marked without a picture, or if the directory cannot be created.
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
@@ -443,7 +444,7 @@ impl Saving {
     /// Returns the settings for the picture of one string.
     ///
     /// # Errors
-    /// Returns an error if there are several strings, and the errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new), or an error if there are several strings.
     pub(crate) fn of_one(options: Option<FigureOptions>, batch: &Batch<'_>) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
@@ -461,12 +462,12 @@ impl Saving {
         response
     }
 
-    /// Draws the value of a string or, if the string has errors, whatever can be read of it. Writes the picture to a
-    /// file, or returns it if no file is given.
+    /// Draws the value of a string or, if the string has errors, the parts that can be read. Writes the
+    /// picture to a file, or returns it if no file is given.
     ///
     /// # Errors
-    /// Returns an error if a marked square is not in the picture, if the squares of a replay are to be marked, or if
-    /// the file cannot be written.
+    /// Returns an error if a marked square is missing from the picture, if squares of a replay are marked, or
+    /// if writing fails.
     pub(crate) fn save(
         &self,
         value: Option<&dyn Value>,
@@ -475,7 +476,8 @@ impl Saving {
     ) -> Result<Saved> {
         let (place, faults) = (&question.place, &findings.diagnostics);
         let source = findings.source(question.text);
-        // Only the thorough reader keeps a state's strings. After the quick grammar, they are generated again.
+        // Only the thorough reader keeps a state's strings. If the quick grammar has read the state, its
+        // strings are generated again.
         let state = value.and_then(|value| value.as_any().downcast_ref::<State>());
         let parts = state.filter(|_| source.parts.is_empty()).map(State::parts);
         let source = parts.as_ref().map_or(source, |parts| Source::new(source.text, parts));

@@ -8,7 +8,8 @@ use crate::notation::plural;
 use crate::repair::{Known, improve};
 use std::fmt::Write as _;
 
-/// No further repairs are applied after this many, because the text is probably not a string of the given kind.
+/// Repairing stops after this many repairs. A text that needs more is probably not a string of the given
+/// kind.
 const ROUNDS: usize = 64;
 
 /// A repair that was applied.
@@ -57,7 +58,8 @@ impl std::fmt::Display for Repair {
         match (self.found.is_empty(), self.text.is_empty()) {
             (true, _) => write!(f, "added `{text}`"),
             (false, true) => write!(f, "removed `{found}`"),
-            // An excerpt also shows a real line break as `\n`, so this case needs its own message.
+            // An excerpt also shows a real line break as `\n`, so replacing a written-out `\n` needs its own
+            // message.
             (false, false) if self.found == "\\n" && self.text == "\n" => {
                 f.write_str("replaced the written-out `\\n` with a line break")
             }
@@ -186,8 +188,9 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
     }
 }
 
-/// Returns the repairs and the canonical string for a text whose errors concern only its order or spelling. Errors with
-/// the same code and fix share one repair. Returns `None` if the text has no value or a fix is not safe.
+/// Returns the repairs and the canonical string for a text whose errors concern only its order or spelling.
+/// Errors with the same code and fix share one repair. Returns `None` if the text has no value, or if one of
+/// these errors has no safe fix.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);

@@ -17,7 +17,7 @@ pub(crate) enum FormatOption {
 }
 
 impl FormatOption {
-    /// The format of the answer. `concise` affects only the errors.
+    /// The format of the answer. With `concise`, the answer itself is `plain`.
     pub(crate) const fn format(self) -> Format {
         match self {
             Self::Human => Format::Human,

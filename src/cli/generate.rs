@@ -27,8 +27,9 @@ pub(crate) enum Arguments {
     Deals(Deals),
     /// Generate test cases for `grade` with their answers
     ///
-    /// No two cases ask the same question. About half of them are positive (with a legal action, for example). The
-    /// others are near misses, which usually differ from a positive case in one detail. They come in random order.
+    /// No two cases ask the same question. About half of them are positive (with a legal action, for
+    /// example). The others are near misses, which usually differ from a positive case in one detail.
+    /// Positive cases and near misses come in random order.
     Cases(Cases),
     #[command(flatten)]
     Kind(generate_kinds::OfKind),
@@ -48,9 +49,9 @@ pub(crate) struct Cases {
     /// Hide this fraction of the cases, from 0 to 1
     #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = fraction)]
     hidden: f64,
-    /// Also ask what no description defines
+    /// Also ask about cases that no description defines
     ///
-    /// One such question is about an action whose end is missing. The names of these cases end with `(out of
+    /// One such case has an action whose end is missing. The names of these cases end with `(out of
     /// contract)`.
     #[arg(long)]
     out_of_contract: bool,
@@ -59,9 +60,9 @@ pub(crate) struct Cases {
     official: bool,
     /// List the rules and misconceptions that the cases test
     ///
-    /// The lists are written to standard error. For each case, they have the rule that decides its answer, and the
-    /// misconceptions that it catches. Then come the number of cases for each rule, and the misconceptions that no case
-    /// catches.
+    /// The lists are written to standard error. For each case, the lists name the rule that decides the
+    /// answer, and the misconceptions that the case catches. At the end come the number of cases for each
+    /// rule, and the misconceptions that no case catches.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `generate KIND`: writes random strings of the kinds without a subcommand of their own.
+//! `generate KIND`: writes random strings of the kinds that share the same options.
 
 use super::{Context, Format, OutputFile, Result, Seed, Status, games};
 use crate::games::GameName;
@@ -46,7 +46,7 @@ const ALIASES: [(Kind, &str); 8] = [
     (Kind::BotReply, "reply"),
 ];
 
-/// Lists the kinds without a subcommand of their own.
+/// Lists the kinds whose subcommands are created from [`Options`].
 fn of_kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL
         .iter()
@@ -62,7 +62,8 @@ impl Subcommand for OfKind {
             let of_kind = Options::augment_args(command_of);
             let of_kind =
                 if kinds::row(kind).belongs_to_game() { GameOption::augment_args(of_kind) } else { of_kind };
-            // Set the description last: adding a group of options replaces it with the group's doc comment.
+            // Set the description last, because adding a group of options replaces the description with the
+            // group's doc comment.
             command.subcommand(of_kind.about(format!("Generate strings of the kind {kind}")).long_about(None))
         })
     }
@@ -95,7 +96,8 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each string has its own random stream, so it does not depend on the number of strings.
+/// Writes the strings. Each string has its own random stream, so the text does not depend on the number of
+/// strings.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)

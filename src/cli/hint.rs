@@ -15,8 +15,7 @@ pub(crate) struct HintOut {
     pub(crate) placement: String,
     /// The reason in words, after the steps.
     reason: String,
-    /// The steps of the proof. Each of them excludes a placement, and holds in the position that the previous steps
-    /// lead to.
+    /// The steps of the proof. Each step excludes a placement in the position reached by the previous steps.
     steps: Vec<String>,
     /// The kind of deduction. `single`: some block, piece or square has only one possible placement. `exclusion`: every
     /// other placement leads directly to a contradiction. `chain`: placements that were excluded earlier also count as
@@ -57,7 +56,7 @@ pub(crate) struct AssessmentOut {
     /// The number of placements that are forced, one after the other, by deductions of the kinds `single`, `exclusion`
     /// and `chain`.
     forced: usize,
-    /// The number of cases to be tried after the forced placements. It is 0 if the forced placements are the whole
+    /// The number of cases to try after the forced placements, or 0 if the forced placements are the whole
     /// solution.
     branching: usize,
     /// The level, as in `generate region --level`: `easy`, `medium`, `hard` or `expert`.

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// Look for N different mistakes in each suite
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
-    /// Also ask what no description defines, such as boards with holes
+    /// Also ask about undefined cases, such as boards with holes
     #[arg(long)]
     out_of_contract: bool,
     /// Print each case as a JUnit test method

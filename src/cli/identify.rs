@@ -47,7 +47,7 @@ pub(crate) struct CandidateOut<'a> {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
-    // The kind `board` keeps the line break at the end of a text.
+    // With the kind `board`, the line break at the end of a text is kept.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
     Batch::new(kind, inputs, &arguments.batch).answer(context, answer)

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
-/// Maximum number of unconsumed results per part. It limits the memory used.
+/// Maximum number of unconsumed results per part, to limit memory use.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `produce` receives a part's index and a callback that accepts its
-/// results. `consume` receives the results on the current thread, in the order of the parts. Once `consume` returns
-/// `Break` or an error, the callbacks passed to `produce` return `Break`. `end` is called after the last call of
-/// `consume`.
+/// Runs `produce` for every part on `jobs` threads. `produce` receives the index of a part, and a callback
+/// for the results of this part. `consume` receives the results on the current thread, in the order of the
+/// parts. Once `consume` returns `Break` or an error, the callbacks passed to `produce` return `Break`. `end`
+/// is called after the last call of `consume`.
 ///
 /// # Errors
 /// Returns the errors of `consume`.
@@ -22,8 +22,8 @@ pub(crate) fn in_order<T: Send>(
     consume: impl FnMut(T) -> Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> Result<()> {
-    // Parts start in order, so the part whose results are needed next has always started. No thread can therefore wait
-    // for ever.
+    // Parts start in order, so the part whose results are needed next has always started. Therefore, no
+    // thread waits for ever.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {

@@ -72,7 +72,7 @@ impl Item {
 }
 
 impl Inputs {
-    /// Whether no input is given. Standard input is then read instead.
+    /// Whether no input is given, so that standard input is read.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
@@ -81,8 +81,8 @@ impl Inputs {
         self.inputs.len() + self.file.len()
     }
 
-    /// Turns all words into paths if `--file` is given. A shell expands `--file outputs/*` to the option with one path,
-    /// followed by more words that are also paths.
+    /// If `--file` is given, treats all words as paths. A shell expands `--file outputs/*` to several paths,
+    /// but the option itself takes only the first path.
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
             self.file.extend(self.inputs.drain(..).map(|word| path(&word)));
@@ -91,7 +91,8 @@ impl Inputs {
         self
     }
 
-    /// Returns one word per input, with `@` before each path if `--file` is given. All words are then paths.
+    /// Returns one word per input. If `--file` is given, all inputs are paths, and each path except `-` gets
+    /// the prefix `@`.
     pub(crate) fn into_words(self) -> Vec<OsString> {
         let Self { mut inputs, file } = self.all_files();
         inputs.extend(file.into_iter().map(|path| {
@@ -102,8 +103,8 @@ impl Inputs {
         inputs
     }
 
-    /// Reads the input with this index: first the arguments, then the files. If there are neither, reads standard
-    /// input, unless it is a terminal.
+    /// Reads the input with the given index, counting arguments before files. Without any input, reads
+    /// standard input, unless standard input is a terminal.
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.
@@ -154,8 +155,8 @@ impl Inputs {
     }
 }
 
-/// Expands a pattern such as `outputs/*`, because not every shell does. The name of an existing file and a pattern
-/// without matches are not expanded.
+/// Expands a pattern such as `outputs/*`, because some shells do not. A pattern without matches and the name
+/// of an existing file are kept.
 fn expanded(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob(pattern).ok());
@@ -163,7 +164,7 @@ fn expanded(path: &Path) -> Vec<PathBuf> {
     if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
-/// The path named by a word, with or without `@`.
+/// Returns the path in a word, without the `@` that may precede the path.
 fn path(word: &OsStr) -> PathBuf {
     match word.as_encoded_bytes() {
         [b'@', path @ ..] if !path.is_empty() => path_of(path),
@@ -245,7 +246,7 @@ impl Drop for Served {
 
 static IS_SERVED: AtomicBool = AtomicBool::new(false);
 
-/// Returns standard input. This succeeds only once, because standard input can have only one reader.
+/// Returns standard input. Only the first call succeeds, because standard input can have only one reader.
 ///
 /// # Errors
 /// Returns an error if standard input was closed, or if this function was called before.
@@ -257,8 +258,8 @@ pub(crate) fn stdin() -> Result<Stdin> {
     Ok(std::io::stdin())
 }
 
-/// Prompts the user for a line, or returns `None` at the end of the input. Bytes that are not UTF-8 become replacement
-/// characters, which no move or action contains.
+/// Prompts the user for a line. Returns `None` at the end of the input. Bytes that are not UTF-8 become
+/// replacement characters, which no move or action contains.
 ///
 /// # Errors
 /// Returns an error if reading or writing fails.
@@ -292,8 +293,8 @@ fn standard_input(kind: Option<Kind>) -> Result<Item> {
 /// Byte order mark in UTF-8.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Decodes the contents of a file without its byte order mark. For single-line kinds, one line break at the end is
-/// removed. A carriage return is kept, because it is an error in the string.
+/// Decodes the contents of a file, and drops the byte order mark. For single-line kinds, one line break at
+/// the end is removed. A carriage return is kept, so that it is reported as an error.
 pub(crate) fn contents(mut bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
@@ -338,7 +339,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// Builds the error for bytes that are not UTF-8. Its span counts bytes.
+/// Builds the error for bytes that are not UTF-8. The span of the error counts bytes.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);
@@ -400,7 +401,7 @@ pub(super) fn all_files(directory: &str) -> String {
 /// Common extensions of files that contain strings.
 const EXTENSIONS: [&str; 8] = ["txt", "json", "jsonl", "csv", "out", "md", "log", "dat"];
 
-/// Whether a word looks like the name of such a file, for example `ada.txt` or `outputs/ada.txt`.
+/// Whether a word looks like a file name with one of the [`EXTENSIONS`], for example `outputs/ada.txt`.
 fn looks_like_a_file(word: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
     let path = Path::new(word);

@@ -22,7 +22,7 @@ pub(super) struct Decoded<'a> {
     /// The text as a JSON string without its quotation marks, if the string is escaped exactly as clowder would escape
     /// it.
     pub(super) json: Option<&'a str>,
-    /// The whole line, if it is an object.
+    /// The whole line, if it is an object with the text as a member.
     pub(super) members: Option<&'a str>,
 }
 
@@ -45,7 +45,7 @@ struct Members<'a> {
     /// The challenge in a line written by `generate penguins-challenge --json`.
     #[serde(borrow)]
     challenge: Option<&'a RawValue>,
-    /// The game played, in a saved game.
+    /// Name of the game, in a saved game.
     #[serde(borrow)]
     game: Option<&'a RawValue>,
     /// The turn number, in a state of a bot game.
@@ -54,8 +54,8 @@ struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Finds the member that contains the text. In a saved game of Race to the Raft or a tic-tac-toe state, `state` is
-    /// a list with only part of the text, so this member is not used.
+    /// Finds the member that contains the text. In a tic-tac-toe state, and in a saved game of Race to the
+    /// Raft, the member `state` is a list with only part of the text, so it is not used.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -66,7 +66,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Decodes a line. `kind` is the given kind, if any.
+/// Decodes a line. `kind` is the kind named on the command line, if any.
 ///
 /// # Errors
 /// Returns the `id` of the line, if it could be read, and the error with its position in the line.
@@ -128,8 +128,8 @@ pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<D
     Box::new(error_in(&codes::text::NOT_JSON, (line, part), error))
 }
 
-/// Returns the text of a JSON value in a line. For a JSON string, this is the decoded string. For an array (a state) or
-/// an object (such as a bot message), it is the JSON itself.
+/// Returns the text of a JSON value in a line. A JSON string is decoded. The text of an array (a state) or an
+/// object (such as a bot message) is the JSON itself.
 fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Escaped<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -32,7 +32,8 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Converts the options for the registry of kinds. Errors in an option's string are written to standard error.
+    /// Converts these options to [`ReadOptions`]. Errors in the value of an option are written to standard
+    /// error.
     ///
     /// # Errors
     /// Returns an error if the value of an option is invalid.
@@ -54,7 +55,7 @@ impl Options {
         })
     }
 
-    /// Checks that every given option has an effect for the kind, if a kind is given.
+    /// Checks that each option that is given has an effect for the kind. Without a kind, accepts all options.
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind.
@@ -84,7 +85,7 @@ impl Options {
 /// Reads the string of an option.
 ///
 /// # Errors
-/// Returns an error if the string is invalid. Its errors are written to standard error.
+/// Returns an error if the string is invalid. The errors in the string are written to standard error.
 fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> Result<T> {
     let item = input::one(text, option, T::KIND)?;
     item.read::<T>(colour)

@@ -4,7 +4,7 @@ use super::{COLUMNS, Context, Result};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Shows a text in the user's pager if standard output is a terminal; otherwise, writes it.
+/// Shows a text in the user's pager. Without a pager or a terminal, writes the text to standard output.
 ///
 /// # Errors
 /// Returns an error if writing fails.

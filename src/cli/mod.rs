@@ -140,14 +140,14 @@ impl Globals {
     }
 }
 
-/// Arguments of a verb with subcommands, which are described only if the verb is called.
+/// Arguments of a verb with subcommands. The subcommands are described to clap only if the verb is called.
 #[derive(clap::Args, Debug)]
 struct Sub<T: Subcommand> {
     #[command(subcommand)]
     command: T,
 }
 
-// Verbs are described lazily, because describing all of them takes longer than validating a string.
+// Each verb is described to clap lazily, because describing all verbs takes longer than validating a string.
 #[derive(Subcommand, Debug)]
 #[command(defer = true)]
 enum Verb {
@@ -205,8 +205,9 @@ enum Verb {
     Generate(Sub<generate::Arguments>),
     /// Count the action sequences of a given length from a state of Race to the Raft
     ///
-    /// Placing a card and placing the fire tile that is drawn next are two actions. Draws of cards are not actions, so
-    /// a sequence cannot continue when the hand is empty. It also cannot continue when the game is over.
+    /// Placing a card and placing the fire tile that is drawn next are two actions. Draws of cards are not
+    /// actions, so a sequence cannot continue when the hand is empty. A sequence also cannot continue when
+    /// the game is over.
     Perft(raft::Perft),
     /// Check bots, play them against each other, and replay saved games
     #[command(alias = "bots")]

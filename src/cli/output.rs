@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Context {
     /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
-    /// Whether errors are written in a format that editors can parse. The answer itself is then in the format `plain`.
+    /// Whether errors are written in a format that editors can parse. If they are, the answer itself is in
+    /// the format `plain`.
     pub(crate) concise: bool,
     out: io::BufWriter<Target>,
     /// Whether standard output may be coloured.
@@ -121,8 +122,8 @@ impl Context {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Flushes the buffer and completes the file of `-o`. If nothing was written, only a positive answer replaces the
-    /// file, so an error never leaves an empty file.
+    /// Flushes the buffer and completes the file named by `-o`. If nothing was written, only a positive
+    /// answer replaces the file, so an error never leaves an empty file.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -167,8 +168,8 @@ impl Context {
         self.write(painted(scene, self.colour))
     }
 
-    /// Returns how to draw pictures. A picture is as wide as the terminal. In a pipe or a file, its width is fixed, so
-    /// that the output is reproducible.
+    /// Returns the glyphs and the width of pictures. A picture is as wide as the terminal. In a pipe or a
+    /// file, the width is fixed, so that the output is reproducible.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
@@ -211,7 +212,7 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Creates a progress bar, or a counter if there is no length. It is visible only on a terminal.
+/// Creates a progress bar, or a counter if there is no length. Progress is visible only on a terminal.
 pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     match ProgressStyle::with_template(template) {

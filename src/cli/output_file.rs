@@ -14,8 +14,8 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Redirects the output to the file, if one is given. An existing file is replaced only at the end of a run without
-    /// errors.
+    /// Redirects the output to the file, if one is given. An existing file stays unchanged until
+    /// [`Context::finish`] replaces it.
     ///
     /// # Errors
     /// Returns an error if the name is that of a picture file, or if no file can be created in the directory.
@@ -45,7 +45,7 @@ fn redirect(path: Option<&Path>, context: &mut Context) -> Result<()> {
     }
 }
 
-/// The option of verbs that write text, or draw if the name of the file asks for a picture.
+/// Option for verbs that write text, or a picture if the file name ends with a picture format.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct TextOrPicture {
     /// Write to this file; a name in `.svg`, `.png` or `.html` gets a picture

@@ -1,9 +1,9 @@
-//! Writes the page of each kind: its notation, an example with its parts, and its rules.
+//! Writes the page about each kind: the notation, an example with its parts, and the rules.
 //!
-//! `src/texts/kind-page.md` is the template of a page, and `src/texts/kind-summary.md` that of its first screen. The
-//! files in `src/texts/kinds` describe the kinds. In a description, `{grammar}` stands for the grammar of the kind's
-//! parser. A last line such as `{rules placement cat}` names additional codes and code groups to list on the page.
-//! `docs/kinds/` contains the same pages.
+//! `src/texts/kind-page.md` is the template of a page, and `src/texts/kind-summary.md` is the template of its
+//! first screen. The files in `src/texts/kinds` describe the kinds. In a description, `{grammar}` stands for
+//! the grammar of the kind's parser. The last line can name additional codes and code groups to list on the
+//! page, as in `{rules placement cat}`. `docs/kinds/` contains the same pages.
 
 use super::markdown;
 use crate::diagnostics::{Code, Lesson, Source, all, escape, excerpt, line_column, quoted};
@@ -12,7 +12,7 @@ use crate::notation::{Kind, Segment};
 use crate::raft::PlayableState;
 use crate::render::Look;
 
-/// The page of a kind as Markdown.
+/// Returns the page about a kind as Markdown.
 pub(super) fn kind_page(kind: Kind) -> String {
     let name = kind.name();
     let (description, further) = kind.page().split_once("\n{rules ").unwrap_or((kind.page(), ""));
@@ -87,7 +87,7 @@ fn generate(kind: Kind) -> String {
 /// A kind's grammar, and the meanings of its symbols.
 fn grammar(kind: Kind) -> String {
     let grammar = row(kind).grammar();
-    // Quoted text is part of the string, and a comment follows several spaces. Neither contains symbols.
+    // Quoted text (part of the string) and comments (after several spaces) contain no grammar symbols.
     let rules = grammar.lines().map(|line| line.split("     ").next().unwrap_or_default());
     let symbols: String = rules.flat_map(|rule| rule.split('"').step_by(2)).collect();
     let is_json = grammar.contains("{\"");
@@ -176,7 +176,7 @@ fn parts(kind: Kind, most: usize) -> String {
     rows
 }
 
-/// Removes the individual cards in a state's decks, because they are too many to list.
+/// Removes the individual cards in a state's decks, because there are too many to list.
 pub(super) fn without_cards_of_decks(mut parts: Vec<Segment>) -> Vec<Segment> {
     parts.retain(|part| part.component != Some(1) || part.name != "card");
     parts

@@ -22,8 +22,8 @@ pub(super) fn read_text(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| cannot_read(path))
 }
 
-/// Lists the files below a directory that `is_wanted` accepts, sorted by path. Symbolic links to directories are not
-/// followed.
+/// Lists the files that `is_wanted` accepts in a directory and its subdirectories, sorted by path. Symbolic
+/// links to directories are not followed.
 pub(super) fn files_below(directory: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(directory).with_context(|| cannot_read(directory))? {

@@ -178,7 +178,7 @@ pub(crate) struct Solve {
     limit: Option<usize>,
     /// Print one placement that is in every solution, and why
     ///
-    /// The hint also has the difficulty of the challenge.
+    /// The hint also states the difficulty of the challenge.
     #[arg(long, conflicts_with_all = ["count", "limit", "output"])]
     hint: bool,
     /// With --hint, print every step of the reason
@@ -341,8 +341,8 @@ pub(crate) struct Generate {
     unique: bool,
     /// Require this hardness, from 1 (easy) to 4 (very hard)
     ///
-    /// The hardness is estimated: it depends on the number of placements that two simple checks do not exclude. It is
-    /// not the level in the booklet.
+    /// The hardness is estimated: it depends on the number of placements that two simple checks do not
+    /// exclude. The hardness is not the level in the booklet.
     #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
     hardness: Option<u8>,
     /// Require that each penguin is needed

@@ -99,7 +99,8 @@ pub(crate) struct PlaceArguments {
     tile: OsString,
     /// Row and column of the top left square, such as `0203`
     ///
-    /// The square is that of the bounding box of the shape, with two digits each for its row and its column.
+    /// The square is the top left corner of the shape's bounding box. The row and the column have two digits
+    /// each.
     #[arg(value_name = "SQUARE")]
     at: OsString,
     /// Region as rows, or as a size such as `6x10` [default: standard input]
@@ -178,7 +179,7 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Pol
 /// Reads a polyomino from a text, and writes errors to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
-        // Reports an empty input.
+        // Report that the input is empty.
         return item.read::<Polyomino>(colour);
     }
     read_with(item, colour, |text| {
@@ -203,7 +204,7 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// Returns `pentomino` and the name of a pentomino, or the family of any other shape.
+/// Describes a pentomino by its name, as in `pentomino F`, and any other shape by its family.
 fn family_name(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }

@@ -19,10 +19,10 @@ use std::time::Duration;
 /// The result of counting tilings.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct CountOut {
-    /// Number of distinct tilings, up to rotation and reflection. This number can exceed 2^64.
+    /// Number of distinct tilings, up to rotation and reflection. The number can exceed 2^64.
     #[serde(serialize_with = "digits")]
     distinct: BigUint,
-    /// Number of all tilings, including rotations and reflections. This number can exceed 2^64.
+    /// Number of all tilings, including rotations and reflections. The number can exceed 2^64.
     #[serde(serialize_with = "digits")]
     all: BigUint,
     /// True if counting was stopped early.
@@ -84,7 +84,7 @@ pub(super) fn count(
 /// search.
 ///
 /// # Errors
-/// If both are impossible, returns an error that says what counting would require.
+/// If neither method is possible, returns an error that says what counting would require.
 fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
     let bar = progress_bar(0, "row {msg}, {elapsed}");

@@ -34,9 +34,9 @@ pub(crate) struct Arguments {
     region: Option<OsString>,
     /// Use these pieces
     ///
-    /// They are `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as
-    /// `a000110`. Commas separate them. `*` and a number after a piece set the number of copies. `*` without a number
-    /// allows any number of copies: `FILN,XX/XX*3,c*`. `@PATH` reads a file.
+    /// The pieces are `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or
+    /// squares such as `a000110`. Commas separate them. `*` and a number after a piece set the number of
+    /// copies. `*` without a number allows any number of copies: `FILN,XX/XX*3,c*`. `@PATH` reads a file.
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
     /// Allow pieces to be left over
@@ -52,8 +52,8 @@ pub(crate) struct Arguments {
     memory: Option<u32>,
     /// Print one placement that is in every tiling, and why
     ///
-    /// The hint also has the difficulty of the puzzle. A piece whose letter appears in the region has already been
-    /// placed there.
+    /// The hint also states the difficulty of the puzzle. A piece whose letter appears in the region has
+    /// already been placed there.
     #[arg(long, conflicts_with_all = ["output", "symmetry", "count", "first", "limit"])]
     hint: bool,
     /// Stop at the first tiling
@@ -73,8 +73,9 @@ pub(crate) struct Arguments {
     symmetry: Images,
     /// Do not flip pieces
     ///
-    /// If the mirror image of a pentomino is a different shape, this image becomes a second piece. Its name is the
-    /// lowercase letter. Fire tiles and shapes that are given as rows or squares have no mirror images.
+    /// If the mirror image of a pentomino is a different shape, this image becomes a second piece. The second
+    /// piece is named by the lowercase letter. Fire tiles and shapes that are given as rows or squares have
+    /// no mirror images.
     #[arg(long)]
     one_sided: bool,
     /// Use N threads [default: one per core]
@@ -160,7 +161,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 struct TilingRun<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
-    /// Ends the search when it becomes true.
+    /// The search ends when this flag becomes true.
     stop: &'a AtomicBool,
     jobs: usize,
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The file name of a picture without its extension: the name of the string's file or, if the string does not come from
-/// a file, its number.
+/// Names a picture, without an extension, after the file of its string. If there is no file, the name is the
+/// number of the string.
 pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
     let stem = file.filter(|path| path.as_os_str() != "-").and_then(Path::file_stem);
     stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())

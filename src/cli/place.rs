@@ -36,8 +36,8 @@ pub(crate) struct Place<'a> {
 pub(crate) enum Encoding {
     /// A line in which `\n` stands for a line break.
     Line,
-    /// A line of JSON: a string, an array or an object. If it is an object, the text is one of its members, such as
-    /// `input`, or the whole object.
+    /// A line of JSON: a string, an array or an object. In an object, the text is a member such as `input`,
+    /// or the whole object.
     Json,
 }
 
@@ -122,7 +122,8 @@ impl std::fmt::Display for Name<'_> {
     }
 }
 
-/// Where the line after `line` begins, if `line` begins at `start`. Lines and columns are counted from 0.
+/// Returns where the next line begins, given that `line` begins at `start`. Lines and columns are counted
+/// from 0.
 pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) -> (usize, usize) {
     match (framing, line) {
         (Framing::Lines | Framing::JsonLines, _) => (start.0 + 1, 0),

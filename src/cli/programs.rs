@@ -45,9 +45,10 @@ pub(crate) struct StartOptions {
     sandbox: Option<Sandbox>,
     /// Let programs read another file or directory
     ///
-    /// Even without this option, a program sees its own directory, the installation of its interpreter, and the files of
-    /// the system. Its own directory is the directory of the first existing file in its command. If the command names no
-    /// file, it is the first existing directory. Can be repeated.
+    /// Even without this option, a program sees its own directory, the installation of its interpreter, and
+    /// the files of the system. A program's own directory is that of the first existing file in its command.
+    /// If the command names no file, the program's own directory is the first existing directory. Can be
+    /// repeated.
     #[arg(long, value_name = "PATH")]
     read: Vec<PathBuf>,
     /// Set an environment variable for programs
@@ -116,12 +117,13 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Hides clowder from a program under test, which could otherwise ask clowder for the correct answers. Hides the
-/// running executable, and every file in `PATH` or in the program's own directories that is called `clowder` or is a
-/// copy of the executable.
+/// Hides clowder from a program under test, which could otherwise ask clowder for the correct answers. The
+/// hidden files are the running executable, its copies, and all files named `clowder`. The search covers
+/// `PATH` and the program's own directories.
 #[cfg(arena)]
 pub(crate) fn hide_clowder(program: &mut process::Program) {
-    // A tutor tries the grading with `clowder answer`. A path could instead be a submission that is called `clowder`.
+    // Nothing is hidden from the command `clowder`, because a tutor can test the grading with `clowder
+    // answer`. A path to a file named `clowder` may be a submission, so this exception does not cover paths.
     if program.command.first().is_some_and(|word| word == "clowder") {
         return;
     }
@@ -134,7 +136,7 @@ pub(crate) fn hide_clowder(program: &mut process::Program) {
     program.files.hidden.extend(found);
 }
 
-/// Finds the copies of clowder in a directory and its subdirectories, at most `depth` levels below it.
+/// Finds the copies of clowder in a directory, and in subdirectories at most `depth` levels deep.
 #[cfg(arena)]
 fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
     let length = |path: &Path| path.metadata().ok().map(|file| file.len());
@@ -168,7 +170,7 @@ pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Optio
     bot.plays(game).then(|| format!("clowder bot play {name} --game {}", game.name()))
 }
 
-/// Builds the error for a verb that starts programs, when the build or the system does not support this.
+/// Builds the error for a verb that starts programs, for builds and systems that cannot start any.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {

@@ -1,8 +1,8 @@
 //! Tests that no verb reads its input twice.
 //!
-//! Every parse creates a [`Reading`](crate::notation::Reading), and the tests count these values. If a quick grammar is
-//! tried first, that attempt counts as part of the parse that follows. Texts that are read while searching for a kind
-//! or a repair are not counted in this way. Instead, the registry counts how often each kind's quick grammar and
+//! Every parse creates a [`Reading`](crate::notation::Reading), and the tests count the readings. A quick
+//! grammar that is tried first counts as part of the parse that follows. The searches that find a kind or a
+//! repair are not counted in this way. Instead, the registry counts how often each kind's quick grammar and
 //! thorough reader have read each text.
 
 use super::{Cli, Context, FormatOption, dispatch};

@@ -77,7 +77,7 @@ impl<T: Into<Diagnostics>> From<T> for Findings {
     }
 }
 
-/// The members of a verb that adds none to the result object.
+/// For verbs that add no members to the result object.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct NoMembers {}
 
@@ -99,8 +99,8 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the same result object as [`json`] for a canonical text, but faster. If the text was JSON in the input, it is
-/// copied unchanged.
+/// For a canonical text, writes the same result object as [`json`], but faster. If the text was a JSON string
+/// in the input, this string is copied unchanged.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     out.reserve(text.len() + text.len() / 8 + 120);
@@ -147,8 +147,8 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// Maximum number of errors per text in a human-readable report. The option `--all` sets this limit once, before any
-/// input is read.
+/// Maximum number of errors per text in a human-readable report. Verbs with the option `--all` set this limit
+/// before they read any input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {
@@ -190,8 +190,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors in a text that a verb cannot use. The report is a result object if the format is JSON. Otherwise,
-/// it is written to standard error.
+/// Reports the errors in a text that a verb cannot use. If the format is JSON, the report is a result object
+/// on standard output. Otherwise, the errors go to standard error.
 ///
 /// # Errors
 /// Returns an error if writing fails.

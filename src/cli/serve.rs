@@ -12,7 +12,7 @@ use std::io::BufRead as _;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {}
 
-/// A line for a verb, which reads the remaining members itself.
+/// A line for a verb. The verb reads the remaining members itself.
 #[derive(serde::Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]

@@ -43,8 +43,9 @@ impl Guard {
     }
 }
 
-/// A request to end a long run, made with SIGINT or SIGTERM. After a second signal, the program ends at once. It also
-/// ends after some time, because a reader that has stopped reading could keep it running for ever.
+/// A request to end a long run, made with SIGINT or SIGTERM. After a second signal, the program ends at once.
+/// Even without a second signal, the program ends after some time, because a reader that has stopped reading
+/// could keep it running for ever.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
     /// Becomes true when the run must end.
@@ -53,7 +54,8 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts watching for the signals. After the first one, the run may take up to `patience` to complete its output.
+    /// Starts watching for the signals. After the first signal, the run may take up to `patience` to complete
+    /// its output.
     ///
     /// # Errors
     /// Returns an error if the signal handlers cannot be installed.

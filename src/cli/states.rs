@@ -43,8 +43,8 @@ pub(crate) struct StateReader<R> {
     pub(crate) action: Kind,
     /// Maximum number of actions.
     pub(crate) most: usize,
-    /// Whether an action in a batch line can be any JSON value. The JSON text is then the action. Otherwise, the action
-    /// must be a JSON string.
+    /// Whether an action in a batch line can be any JSON value, whose JSON text is the action. If this is
+    /// false, the action must be a JSON string.
     pub(crate) takes_json: bool,
     /// Reads a state. Returns the state, or `None` if it cannot be used, and the findings in the text.
     pub(crate) read: R,
@@ -68,8 +68,8 @@ impl States {
         self.batch.framing().is_some() || !self.file.is_empty()
     }
 
-    /// Number of threads that may work on one state. If there are several states, this number is 1, because each thread
-    /// then has its own state.
+    /// Number of threads that may work on one state. For files or a stream, the number is 1, because the
+    /// threads work on different states.
     pub(crate) fn threads(&self) -> usize {
         if self.is_stream() { 1 } else { self.batch.threads() }
     }

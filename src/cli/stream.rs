@@ -97,7 +97,7 @@ impl<R: Read> LineReader<R> {
         Ok(())
     }
 
-    /// Drops the line at the start of the buffer, because it is too long, and returns its length.
+    /// Drops the overlong line at the start of the buffer, and returns the length of this line.
     fn drop_line(&mut self) -> io::Result<usize> {
         let mut length = self.filled;
         while !self.is_done {

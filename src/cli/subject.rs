@@ -34,11 +34,11 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Splits the words into the kind, if given, and the texts. If the kind is missing, only one text is accepted,
+    /// Splits the words into the kind, if given, and the texts. Without a kind, only one text is accepted,
     /// unless the texts are `in_files`.
     ///
     /// # Errors
-    /// Returns an [`Unclear`] error if a kind is missing.
+    /// Returns an [`Unclear`] error if the kind is needed but missing.
     pub(crate) fn split(&self, in_files: bool) -> Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let words: Vec<OsString> = self.kind.iter().chain(&self.inputs.inputs).cloned().collect();
@@ -48,12 +48,12 @@ impl Subject {
     }
 }
 
-/// Removes the kind from a list of words, if the first word is a kind name. If the kind is missing, up to `most` words
-/// are accepted.
+/// Removes the kind from a list of words, if the first word is a kind name. Without a kind, up to `most`
+/// words are accepted.
 ///
 /// # Errors
-/// Returns an [`Unclear`] error if the kind is missing and there are more than `most` words, or if the only word seems
-/// to be a name instead of a string.
+/// Returns an [`Unclear`] error if more than `most` words are given without a kind. Also returns this error
+/// if the only word seems to be a name, not a string.
 pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let Ok(kind) = first.parse() {
@@ -102,8 +102,8 @@ impl clap::builder::TypedValueParser for KindOrInput {
 /// Finds the kind of a text, or the nearest kind if none fits. If `tells` is true, reports the kind on standard error.
 ///
 /// # Errors
-/// Returns an error that names the kinds if several kinds fit the text. Also returns an error if the text is probably
-/// not a string of any kind, such as a program's error message.
+/// Returns an error that names the kinds if several kinds fit the text. Also returns an error if the text is
+/// probably something else, such as a program's error message.
 pub(crate) fn kind_of(
     text: &str,
     found: &Identified,
@@ -143,8 +143,8 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Returns the parse result from the search for the kind of `text`. Returns `None` if `read`, the string for the
-    /// verb, ends with a line break that the search ignored.
+    /// Returns the parse result from the search for the kind of `text`. Returns `None` if `read` (the string
+    /// for the verb) ends with a line break that the search ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

@@ -21,13 +21,14 @@ pub(crate) struct Arguments {
     options: Options,
     /// In a batch, search for repairs
     ///
-    /// If one cause explains all errors of a string, only this cause is reported. A single string is always searched.
+    /// If one cause explains all errors of a string, only this cause is reported. For a single string, this
+    /// search always takes place.
     #[arg(long)]
     suggest: bool,
     /// Apply safe repairs, and print the repaired string
     ///
-    /// Each repair is reported. If a single string still has errors, the file of -o is not changed. With --format json,
-    /// it always gets the whole result.
+    /// Each repair is reported. If a single string still has errors, the file of -o is not changed. With
+    /// --format json, the file always gets the whole result.
     #[arg(long)]
     fix: bool,
     /// Like --fix, but also apply suggestions that may be wrong
@@ -80,8 +81,8 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     }
     let (value, findings) = Findings::of_any(reading);
     let ok = findings.is_valid();
-    // Errors are the answer, so they use the colours of standard output. Warnings about a valid string use those of
-    // standard error.
+    // Errors are the answer, so they use the colours of standard output. Warnings about a valid string use
+    // the colours of standard error.
     let colour = if ok && !style.concise { style.error_colour } else { style.colour };
     let style = OutputStyle { error_colour: colour, ..style };
     let faults = || result::faults(style, place, findings.source(text), &findings.diagnostics);
@@ -108,7 +109,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     Status::of(ok).into()
 }
 
-/// Formats the number of errors and, if `guides` is true, names the commands that say more about them.
+/// Formats the number of errors and, if `guides` is true, names the commands that explain the errors.
 fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));

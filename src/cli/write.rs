@@ -70,7 +70,7 @@ fn answer(question: &Question<'_>, purpose: Purpose, out: &mut Vec<u8>) -> Respo
     let path = question.place.path.unwrap_or_default();
     let old = std::fs::read_to_string(path).unwrap_or_default();
     let old = old.strip_prefix('\u{feff}').unwrap_or(&old);
-    // If the string is a single line, the line break at the end of the file is not part of it.
+    // The line break at the end of a file is not part of a single-line string.
     let end = if question.kind.is_single_line() && old.ends_with('\n') { "\n" } else { "" };
     let canonical =
         findings.canonical.as_ref().filter(|_| usable).map(|canonical| format!("{canonical}{end}"));

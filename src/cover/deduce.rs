@@ -13,8 +13,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// This item would have no option left.
     Uncoverable(Item),
-    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list contains just
-    /// enough of them: one more than may stay uncovered.
+    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list
+    /// contains one item more than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -52,8 +52,9 @@ pub struct Forced {
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// The items of a [group](Deduction::may_stay_uncovered) that can no longer be covered, if `item` belongs to this
-    /// group. Their number has reached the limit, so all other items of the group must be covered.
+    /// The items of a [group](Deduction::may_stay_uncovered) that can no longer be covered, if `item` belongs
+    /// to this group. The number of these items has reached the limit, so all other items of the group must
+    /// be covered.
     pub lost: Option<Vec<Item>>,
 }
 
@@ -75,7 +76,7 @@ pub struct Step {
 pub struct Hint {
     /// The option, and why it is forced after the steps.
     pub forced: Forced,
-    /// The steps of the proof. Each is valid in the position reached by the previous steps.
+    /// The steps of the proof. Each step is valid in the position reached by the previous steps.
     pub steps: Vec<Step>,
     /// The technique that was needed.
     pub difficulty: Difficulty,
@@ -85,7 +86,7 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options left when [`Difficulty::Chain`] cannot exclude any more.
+    /// The number of options left after [`Difficulty::Chain`] has excluded all that it can.
     pub remaining: usize,
     /// The number of options that are forced, one after another, without [`Difficulty::Consequence`].
     pub forced: usize,
@@ -127,7 +128,7 @@ impl Position {
 pub struct Deduction<'a> {
     problem: &'a Problem,
     covers: Vec<Bits>,
-    /// For each option, the options that cannot be combined with it, including itself.
+    /// For each option, the options that cannot be combined with it, including the option itself.
     conflicts: Vec<Bits>,
     /// Items of which at most `spare` may stay uncovered.
     group: Vec<usize>,
@@ -207,9 +208,9 @@ impl<'a> Deduction<'a> {
         self.contradiction_in(&self.now, None)
     }
 
-    /// Finds an option that every solution contains, with the easiest possible technique. Returns `None` if no
-    /// deduction finds such an option, or if nothing is left to cover. If there is no solution, the result is
-    /// meaningless. [`Difficulty::Consequence`] is tried only for up to 4,000 options.
+    /// Uses the easiest possible technique to find an option that every solution contains. Returns `None` if
+    /// no deduction finds such an option, or if nothing is left to cover. If there is no solution, the result
+    /// is meaningless. [`Difficulty::Consequence`] is tried only if the problem has at most 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -270,13 +271,13 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Counts the options left when [`Difficulty::Chain`] cannot exclude any more.
+    /// Counts the options left after [`Difficulty::Chain`] has excluded all that it can.
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of cases to try when no option is forced. This is the minimum number of options over all items that
+    /// The number of cases to try when no option is forced: the minimum number of options over all items that
     /// must still be covered. Returns `None` if no items are left to cover.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
@@ -290,8 +291,8 @@ impl<'a> Deduction<'a> {
             (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
         let rest = self.group.iter().copied().filter(open);
         let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
-        // At most `spare` items of the group may stay uncovered. Once that many can no longer be covered, all other
-        // items of the group must be covered.
+        // At most `spare` items of the group may stay uncovered. Once `spare` items can no longer be covered,
+        // all other items of the group must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }

@@ -1,10 +1,10 @@
 //! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
 //!
-//! This solver handles every exact cover problem. (Most tilings are found by a special search instead, which is much
-//! faster and is tested against this solver.) The algorithm is Knuth's "dancing cells" (The Art of Computer Programming
-//! 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options. The active options, which can still be
-//! chosen, come first. Removing an option swaps it with the last active option and shortens the active part.
-//! Lengthening this part again restores the option.
+//! This solver handles every exact cover problem. (Most tilings are found by a special search instead, which
+//! is much faster and is tested against this solver.) The algorithm is Knuth's "dancing cells" (The Art of
+//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options. The
+//! active options, which can still be chosen, come first. Removing an option swaps it with the last active
+//! option and shortens the active part. Lengthening the active part again restores the option.
 
 mod deduce;
 mod reason;
@@ -74,7 +74,7 @@ impl Default for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without items and options. Its only solution is to choose no options.
+    /// Creates a problem without items or options. Its only solution is to choose no options.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -91,9 +91,9 @@ impl Problem {
         self.item(Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. The search never covers this item more often, but finds
-    /// out that it has been covered too rarely only when every primary item is covered. To cover an item exactly once,
-    /// [`primary`](Self::primary) is therefore faster.
+    /// Adds an item that must be covered exactly `times` times. The search never exceeds this number, but
+    /// detects a shortfall only after it has covered every primary item. For an item that must be covered
+    /// exactly once, [`primary`](Self::primary) is therefore faster.
     ///
     /// # Examples
     /// ```
@@ -115,8 +115,8 @@ impl Problem {
         Item { problem: self.id, index: self.demands.len() - 1 }
     }
 
-    /// Adds an option that covers some items, and returns its number (counted from 0). Repeated items are ignored. An
-    /// option that covers no primary item is never chosen.
+    /// Adds an option that covers some items, and returns the option's number (counted from 0). Repeated
+    /// items are ignored. An option that covers no primary item is never chosen.
     ///
     /// # Errors
     /// Returns an error if there are no items, or if an item belongs to a different problem.

@@ -13,7 +13,7 @@ pub struct Words<'a> {
 }
 
 impl Hint {
-    /// Explains why, after the steps, every solution must contain the option.
+    /// Explains why every solution must contain the option once the steps have been taken.
     ///
     /// # Examples
     /// ```

@@ -1,5 +1,5 @@
-//! The built-in bots, each of which sees only its own player's view. Their code also serves as an example for bot
-//! authors.
+//! The built-in bots, each of which sees only its own player's view. The code of these bots also serves as an
+//! example for bot authors.
 
 use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
@@ -18,7 +18,7 @@ use std::str::FromStr;
 pub enum BuiltIn {
     /// Plays a random legal move.
     Random,
-    /// Plays the move that looks best without searching ahead.
+    /// Plays the move that looks best, without searching ahead.
     Greedy,
     /// Plays the first legal move.
     First,
@@ -129,7 +129,7 @@ impl BuiltInPlayer {
         Self { bot, effort: None, random }
     }
 
-    /// Sets the effort. Only [`BuiltIn::Expert`] uses it.
+    /// Sets the effort, which only [`BuiltIn::Expert`] uses.
     pub fn with_effort(self, effort: Effort) -> Self {
         Self { effort: Some(effort), ..self }
     }

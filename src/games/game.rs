@@ -402,7 +402,8 @@ pub trait GameBots: Game {
     /// Chooses a move by simulating games. Only for games that are too large for an exhaustive search.
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Picks the move that looks best without searching ahead. Returns `None` if it is not the player's turn.
+    /// Picks the move that looks best, without searching ahead. Returns `None` if it is not the player's
+    /// turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

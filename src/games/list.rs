@@ -1,7 +1,7 @@
 //! The list of games, and the macros for code that depends on this list.
 //!
-//! To add a game, add it to the macro `every_game`. The code then compiles only if the game implements the traits in
-//! [`games`](super) and `render::Picture`.
+//! To add a game, add it to the macro `every_game`. The code then compiles only if the game implements the
+//! traits in [`games`](super) and `render::Pictured`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
@@ -17,8 +17,9 @@ pub(crate) use every_game;
 /// Evaluates an expression with a type alias for a game's type.
 ///
 /// - In `with_game!(name, G => expression)`, `name` is a [`GameName`], and `G` is the type of this game.
-/// - In `with_game!(View(view) = value, G => expression)`, `value` belongs to an enum defined with `game_enum!` (here
-///   `View`), `G` is the game type of its variant, and `view` is bound to the variant's payload.
+/// - In `with_game!(View(view) = value, G => expression)`, `value` belongs to an enum defined with
+///   `game_enum!` (here `View`). `G` is the game type of the value's variant, and `view` is bound to the
+///   variant's payload.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
         $crate::games::every_game! { [$crate::games::match_held] $Enum, $held, $value, $G, $body }

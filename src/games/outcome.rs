@@ -25,7 +25,7 @@ impl GameResult {
         self as u8
     }
 
-    /// Returns the result that has this number in the protocol, or `None` if there is none.
+    /// Returns the result with this number in the protocol, or `None` for any other number.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -64,7 +64,7 @@ impl Outcome {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
 
-    /// Sets the summary stored on the server, as JSON. It is an empty JSON string by default.
+    /// Sets the summary stored on the server, as JSON. By default, the summary is an empty JSON string.
     pub(crate) fn with_meta_data(self, json: String) -> Self {
         Self { meta_data: json, ..self }
     }

@@ -28,7 +28,7 @@ pub trait Player<G: Game> {
     /// name of the round.
     ///
     /// # Errors
-    /// Returns an error if the player has failed. This does not end the game.
+    /// Returns an error if the player has failed. The game continues despite the error.
     fn new_game(&mut self, _number: usize, _round: &str) -> Result<(), PlayerError> {
         Ok(())
     }
@@ -36,7 +36,7 @@ pub trait Player<G: Game> {
     /// Shows the player its view before the opponent's move.
     ///
     /// # Errors
-    /// Returns an error if the player has failed. This does not end the game.
+    /// Returns an error if the player has failed. The game continues despite the error.
     fn watch(&mut self, _view: &G::View) -> Result<(), PlayerError> {
         Ok(())
     }
@@ -138,7 +138,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // A legal move exists until the game ends. Without one, the mover would forfeit the game.
+        // Only `Turn::Forfeit` leads to `None` here, because a legal move exists until the game ends.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);

@@ -23,7 +23,7 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// The players' names. The first one moves first.
+    /// The players' names, starting with the player who moves first.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }

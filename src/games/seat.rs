@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// A seat in a game. It can index an array that has one element per seat, such as the scores.
+/// A seat in a game. A seat can index an array that has one element per seat, such as the scores.
 ///
 /// ```
 /// use clowder::games::Seat;

@@ -6,13 +6,13 @@
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 pub(crate) trait Gather {
-    /// Moves the bits of `word` that the mask selects to the low end of the result.
+    /// Packs the bits that the mask selects from `word` into the low bits of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run, how far it is shifted down, and its bits after the shift.
+    /// For each run of adjacent bits, the distance of the shift and the mask of the shifted run.
     runs: Vec<(u32, u64)>,
 }
 

@@ -4,12 +4,12 @@ pub(crate) mod gather;
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-// Loops over the words are written out, because closures passed to `array::from_fn` are often not inlined.
+// Loops over the words are explicit, because closures passed to `array::from_fn` are often not inlined.
 
 /// Each word stores three rows.
 const WORDS: usize = 6;
-/// The number of bits per row: 18 for the columns, and three that are always clear, so that no shift or carry reaches
-/// the next row.
+/// The number of bits per row: 18 for the columns, and three that are always clear. The clear bits keep
+/// shifts and carries from reaching the next row.
 const STRIDE: usize = 21;
 /// The bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
@@ -35,7 +35,7 @@ const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 impl Bitboard {
-    /// The number of rows and the number of columns.
+    /// The height and width of the grid.
     pub const SIDE: usize = 18;
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
@@ -245,8 +245,9 @@ impl Bitboard {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Like [`flood`](Self::flood), but stops once all squares of `goal` have been reached. Returns the squares reached
-    /// so far. Each round is cheap but advances only one step, so this is fast only for small regions.
+    /// Like [`flood`](Self::flood), but stops once all squares of `goal` have been reached. Returns the
+    /// squares reached so far. Each round is cheap but advances only one step, so this flood fill is fast
+    /// only for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -278,7 +279,8 @@ impl Bitboard {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // A round only adds squares. If it adds none, later rounds would not, either.
+            // A round never removes squares. If a round adds no square, later rounds would not add any,
+            // either.
             if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }
@@ -286,9 +288,9 @@ impl Bitboard {
     }
 }
 
-/// The squares open to a sweep, as four sets per word. The first set contains every open square. The second, third and
-/// fourth contain only the squares where a run of at least two, four and eight open squares, respectively, begins. Runs
-/// extend to the right in one row.
+/// The squares open to a sweep, as four sets per word. The first set contains every open square. The second,
+/// third and fourth sets contain the squares where a run of at least two, four or eight open squares begins,
+/// respectively. Runs extend to the right in one row.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -309,8 +311,8 @@ impl Runs {
         word |= vertical(word, STRIDE as u32) & one;
         // Steps to the right: adding the seed to a run of ones makes a carry pass through the run into a clear column.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, by doubling the distance: from a reached square, the run of one, two, four or eight
-        // squares directly to the left of it is also reached.
+        // Steps to the left, with double the distance each time. From a reached square, a run of one, two,
+        // four or eight open squares directly to its left is also reached.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;

@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 /// A JSON text whose values are being checked, and all errors found so far.
 ///
-/// Each check returns the value in its Rust type, or reports an error and returns `None`. Callers with several checks
-/// run all of them before using `?`, so that every error is reported.
+/// Each check returns the value as a Rust type, or reports an error and returns `None`. Callers with several
+/// checks run all of them before using `?`, so that every error is reported.
 #[derive(Debug)]
 pub struct Checker<'a> {
     text: &'a str,
@@ -72,8 +72,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Like [`into_reading`](Self::into_reading), but also warns if the text is not in the canonical layout. This
-    /// warning is given only if there are no other errors or warnings. It names `owner`.
+    /// Like [`into_reading`](Self::into_reading), but also warns if the text is not in the canonical layout.
+    /// The warning names `owner`, and is given only if there are no other errors or warnings.
     pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
         if let (Some(value), true) = (&value, self.is_clean()) {
             let canonical = value.to_string();
@@ -87,7 +87,8 @@ impl<'a> Checker<'a> {
         self.into_reading(value)
     }
 
-    /// A misspelt key is reported twice: as a missing key and as an unknown key. Joins these two reports into one.
+    /// Joins the two reports about each misspelt key: that one key is missing, and that another key is
+    /// unknown.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
@@ -108,18 +109,18 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether neither errors nor warnings have been reported.
+    /// Whether no errors or warnings have been reported.
     pub fn is_clean(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// Whether only warnings and errors of class `canon` have been reported.
+    /// Whether all reported errors are of class `canon`. Warnings are ignored.
     pub(crate) fn is_usable(&self) -> bool {
         self.diagnostics.only_canon()
     }
 
-    /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. Otherwise, each is
-    /// passed through `change` and reported.
+    /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. Otherwise,
+    /// each diagnostic is passed through `change` and then reported.
     pub(crate) fn part<T>(
         &mut self,
         check: impl FnOnce(&mut Self) -> Option<T>,
@@ -146,8 +147,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(fault_at(self.text, code, span, message));
     }
 
-    /// Reports that a value is not what was expected, unless an error has already been reported there. Always returns
-    /// `None`.
+    /// Reports that a value is not what was expected, unless the reader has already reported an error for it.
+    /// Always returns `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,
@@ -181,8 +182,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds. The error has a fix if the value is this integer
-    /// in another spelling (such as `4.0` or `"4"`). Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds. The error has a fix if the value
+    /// spells such an integer differently (as in `4.0` or `"4"`). Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -209,7 +210,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks up a required key. Reports a missing key, unless `object` is not a JSON object.
+    /// Looks up a required key. If `object` is a JSON object without this key, reports that the key is
+    /// missing.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -221,11 +223,11 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// Warns about every key of an object that is not a known key.
+    /// Warns about every unknown key of an object.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
-        // Collect the missing keys before the loop: an object can have many unknown keys, and collecting the missing
-        // keys for each of them would take too long.
+        // The missing keys are collected before the loop, because collecting them again for each unknown key
+        // would take too long.
         let missing: Vec<&str> =
             known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {

@@ -1,9 +1,10 @@
 //! Strict JSON with byte spans.
 //!
-//! [`read`] accepts the JSON of RFC 8259 with four restrictions: an object must not repeat keys, numbers must fit into
-//! a double, surrogates must occur in pairs, and values must not be nested more than [`MAX_DEPTH`] levels deep. Reading
-//! continues after most errors, and all of them are reported. A [`Checker`] then checks that the values have the types
-//! and keys that a message, a state or a case requires.
+//! [`read`] accepts the JSON of RFC 8259 with four restrictions. An object must not repeat keys, and numbers
+//! must fit into a double. Surrogates must occur in pairs, and values must not be nested more than
+//! [`MAX_DEPTH`] levels deep. Reading continues after most errors, so one call can report several errors. A
+//! [`Checker`] then checks that the values have the types and keys that a message, a state or a case
+//! requires.
 //!
 //! ```
 //! use clowder::json::Checker;
@@ -48,7 +49,7 @@ pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value and its position in the text. Only [`read`] and [`Checker`] create values, so the span always matches
+/// A JSON value and its position in the text. [`read`] and [`Checker::read`] create values whose span matches
 /// the decoded value.
 #[derive(Clone, Debug)]
 pub struct Value {
@@ -74,7 +75,7 @@ pub enum Data {
     String(String),
     /// An array.
     Array(Vec<Value>),
-    /// An object. Its members are in the order of the text.
+    /// An object, with its members in the order of the text.
     Object(Vec<Member>),
     /// A value whose error has already been reported.
     Invalid,
@@ -123,7 +124,7 @@ impl Value {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Whether this is `false`. It stands for a missing value in the bot protocol.
+    /// Whether this is `false`, which stands for a missing value in the bot protocol.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }

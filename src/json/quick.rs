@@ -1,6 +1,6 @@
-//! Locates values that `serde_json` has parsed, and errors in texts that it rejects. `serde_json` is faster than the
-//! parser in the module `json`, but stops at the first error. It is used for states and for the lines of a batch,
-//! because there can be millions of them.
+//! Locates values that `serde_json` has parsed, and errors in texts that `serde_json` has rejected.
+//! `serde_json` is faster than the parser in the module `json`, but stops at the first error. States and the
+//! lines of a batch are parsed with `serde_json`, because there can be millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
@@ -22,9 +22,9 @@ pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> 
     })
 }
 
-/// Finds the first error in a part of a text that `serde_json` has rejected. The span and the reason come from the
-/// parser in the module `json`. If this parser finds no error, the whole part gets the message of `serde_json`. The
-/// part must be a slice of the text.
+/// Finds the first error in `part`, which `serde_json` has rejected. The span and the reason come from the
+/// parser in the module `json`. If this parser finds no error, the error covers the whole part and has the
+/// message of `serde_json`. The part must be a slice of the text.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),
@@ -39,7 +39,7 @@ pub(crate) fn error_in(
         }
         Some(found) => Diagnostic { code, message: message(&found.message), ..found }.shifted(start),
         None => {
-            // The parser in the module `json` may accept a number that `serde_json` rejects.
+            // The parser in the module `json` can accept a number that `serde_json` rejects.
             let reason = error.to_string();
             let reason = reason.split(" at line ").next().unwrap_or_default();
             let message = escape(&message(reason)).into_owned();

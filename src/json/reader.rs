@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Parses a text as one JSON value. There is no value if parsing cannot continue after an error.
+/// Parses a text as one JSON value. The reading has no value if parsing cannot continue after an error.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -36,8 +36,8 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string. If its closing quotation mark is missing, it extends to a later quotation mark. An error
-    /// directly after the string therefore mentions it.
+    /// The last string. A string whose closing quotation mark is missing extends to a later quotation mark.
+    /// Therefore, an error directly after a string also mentions the string.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -163,8 +163,8 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last item. Returns `true` after the
-    /// closing bracket.
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns `true` if
+    /// the closing bracket was read.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -321,7 +321,7 @@ impl Reader<'_> {
         Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    /// Reads the rest of a `\u` escape, after the first `\u`. A pair of surrogates is one character.
+    /// Reads the rest of a `\u` escape, after the first `\u`. A surrogate pair is read as one character.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex()?;
         if !(0xd800..0xdc00).contains(&first) {

@@ -56,7 +56,7 @@ impl Difference {
     }
 }
 
-/// Returns the span of `before` between the prefix and the suffix that it shares with `after`.
+/// Returns the span of `before` between the prefix and the suffix that are shared with `after`.
 pub(crate) fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()

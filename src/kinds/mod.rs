@@ -1,8 +1,9 @@
 //! The registry of kinds, with one row per [`Kind`] and one file per domain.
 //!
-//! [`read`] turns a string of any kind into a [`Value`]. The value provides the canonical string, the explanation, the
-//! picture and the comparison with another value of the same kind. The commands use kinds only through this registry.
-//! Programs that learn the kind of their input only at run time can also use it.
+//! [`read`] turns a string of any kind into a [`Value`]. The value provides the canonical string, the
+//! explanation, the picture and the comparison with another value of the same kind. The commands use kinds
+//! only through this registry. Programs that learn the kind of their input only at run time can also use the
+//! registry.
 //!
 //! ```
 //! use clowder::diagnostics::Source;
@@ -49,8 +50,8 @@ use std::fmt::Display;
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
 pub trait Value: Display + Copied + Send + Sync {
-    /// Divides the value's source string into meaningful segments. Their spans point into this string, which need not
-    /// be canonical.
+    /// Divides the value's source string into meaningful segments. The spans of the segments point into this
+    /// string, which need not be canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Writes the canonical string.
@@ -58,7 +59,8 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value, unless its picture is drawn from its string. To draw any value, use [`picture`].
+    /// Draws the value, or returns `None` if its picture is drawn from its string instead. To draw any value,
+    /// use [`picture`].
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         None
     }
@@ -121,8 +123,8 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     parts
 }
 
-/// Maps the spans of a board's parts from its canonical string to the source string. The two strings have the same
-/// letters, but possibly different spaces and line breaks.
+/// Moves the spans of a board's parts from the board's canonical string to the source string. The two strings
+/// have the same letters, but possibly different spaces and line breaks.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
     if canonical == read {
         return parts;
@@ -186,13 +188,13 @@ pub(crate) enum Pace {
     Fast,
     /// Only the thorough reader.
     Thorough,
-    /// Only the quick grammar (or the thorough reader if there is no quick grammar). A string that is not canonical
-    /// then has neither a value nor diagnostics.
+    /// Only the quick grammar (or the thorough reader if there is no quick grammar). The reading of a
+    /// non-canonical string has neither a value nor diagnostics.
     Quick,
 }
 
 impl Pace {
-    /// Whether `[the quick grammar, the thorough reader]` may be used.
+    /// Whether the quick grammar may be used, and whether the thorough reader may be used.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {
@@ -221,7 +223,8 @@ fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
     Box::new(value)
 }
 
-/// Generates a random string of one kind. For a kind of bot game string, a random game is chosen if none is given.
+/// Generates a random string of one kind. If the kind belongs to the bot games and no game is given, a random
+/// game is chosen.
 type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
 /// Everything that the registry knows about a kind.
@@ -251,8 +254,8 @@ impl Row {
         Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed), |_| false)
     }
 
-    /// Creates the row for a kind whose strings are read differently depending on options. `is_affected` tells whether
-    /// the given options make a difference.
+    /// Creates the row for a kind whose strings are read differently depending on options. `is_affected`
+    /// returns whether the given options make a difference.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -294,8 +297,8 @@ impl Row {
         self.grammar
     }
 
-    /// Characters that usually occur in canonical strings. Names in JSON and region squares can contain other
-    /// characters.
+    /// Characters that usually occur in canonical strings. Names in JSON can contain other characters, and so
+    /// can the squares of a region.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
@@ -315,8 +318,8 @@ impl Row {
         self.belongs_to_game
     }
 
-    /// Generates a random canonical string, or returns `None` if the kind has no generator. For a kind of bot game
-    /// string, the string belongs to the given game.
+    /// Generates a random canonical string, or returns `None` if the kind has no generator. If the kind
+    /// belongs to the bot games, the string belongs to the given game.
     pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
         self.generate.and_then(|generate| generate(random, game))
     }

@@ -7,7 +7,7 @@ use crate::{penguins, raft};
 /// Which components are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Components {
-    /// Only the components of the game.
+    /// Only components that exist in the game.
     #[default]
     Official,
     /// Every well-formed component.

@@ -72,7 +72,7 @@ fn any_state(random: &mut Random) -> State {
     random_state(Random::new(random.bits()))
 }
 
-/// Returns the text of a random step in a random game. Only the steps for which `text` returns a text are considered.
+/// Returns the text of a random step in a random game. Skips the steps for which `text` returns `None`.
 fn any_step(random: &mut Random, text: fn(Step) -> Option<String>) -> Option<String> {
     let steps = Playout::new(Random::new(random.bits())).filter_map(|played| text(*played.step()));
     random.choose(&steps.collect::<Vec<_>>()).cloned()
@@ -92,12 +92,12 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     Challenge::new(official.islands().to_vec(), official.fire_cards().to_vec(), cats, raft).ok()
 }
 
-/// Creates the row for a kind of component. By default, only the components of the game are accepted.
+/// Creates the row for a kind of component. By default, only components that exist in the game are accepted.
 const fn component_row<T: Component + Value + 'static>(alphabet: &'static str) -> Row {
     Row::read_by::<T>(alphabet, component::<T>, |options| matches!(options.components, Components::Any))
 }
 
-/// Reads a component. It must belong to the game unless the options accept every component.
+/// Reads a component. The component must exist in the game unless the options accept every component.
 fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
@@ -115,8 +115,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action. An action that does not fit `options.board` is an error. An action that does not fit
-/// `options.drawn_on` is a warning.
+/// Reads an action. An action that does not fit `options.board` causes an error. An action that does not fit
+/// `options.drawn_on` causes a warning.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
@@ -142,7 +142,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
 struct ActionOn {
     action: Action,
     board: Option<Board>,
-    /// Whether the action does not fit the board.
+    /// Whether the action was refused because it does not fit the board.
     is_refused: bool,
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string. Returns `None` if the grammar does not accept all of it.
+/// Parses a string. Returns `None` unless the grammar accepts the whole string.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,
@@ -51,8 +51,7 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// A cursor that moves through a string and returns characters with their spans. The string may have errors. The cursor
-/// is always at a character boundary.
+/// A cursor that moves through a string, which may be invalid. The cursor is always at a character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,

@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The error for a name that is not the name of any kind.
+/// The error returned when no kind has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

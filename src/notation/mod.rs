@@ -1,5 +1,6 @@
-//! Definitions shared by all notations: the [`Kind`] of a string, the trait [`Notation`], the result of reading a
-//! string ([`Reading`]), the [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
+//! Definitions shared by all notations: the [`Kind`] of a string, the trait [`Notation`], and the result of
+//! reading a string ([`Reading`]). The module also contains the [`Segment`]s of an explanation, and a small
+//! toolbox for grammars based on nom.
 
 pub(crate) mod grammar;
 mod kind;
@@ -18,10 +19,10 @@ use std::str::FromStr;
 
 /// A type whose values are parsed from strings of one kind. [`Display`] writes a value as its canonical string.
 ///
-/// [`read`](Self::read) continues after errors and reports all of them. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. These two
-/// readers are implemented independently and tested against each other. [`FromStr`] also accepts a non-canonical string
-/// if it has no other errors.
+/// [`read`](Self::read) continues after errors and reports all of them. Most kinds also have a quick nom
+/// grammar, [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without
+/// errors. The quick grammar and `read` are implemented independently and tested against each other.
+/// [`FromStr`] also accepts strings whose only errors concern the canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -35,14 +36,14 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     const KIND: Kind;
     /// A canonical string of this kind.
     const EXAMPLE: &'static str;
-    /// The grammar of the canonical strings, as shown on the kind's page. `"x"` is the text `x` itself, `a|b` is either
-    /// `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
-    /// `a{1,4}` one to four. Rules that a grammar cannot express follow at the ends of lines, after several spaces. For
-    /// JSON kinds, the grammar looks like a JSON value.
+    /// The grammar of the canonical strings, as shown on the kind's page. `"x"` is the text `x` itself, `a|b`
+    /// is either `a` or `b`, and `[a]` is optional. `a*` means any number of `a`, `a+` at least one, `a{4}`
+    /// exactly four, and `a{1,4}` one to four. Rules that a grammar cannot express follow at the ends of
+    /// lines, after several spaces. For JSON kinds, the grammar looks like a JSON value.
     const GRAMMAR: &'static str;
-    /// Whether the quick grammar [`parse_canonical`](Self::parse_canonical) is independent of [`read`](Self::read).
-    /// This is false for messages of the bot protocol, saved games and records of Race to the Raft: their JSON can have
-    /// any layout, so they have no quick grammar.
+    /// Whether the quick grammar [`parse_canonical`](Self::parse_canonical) is independent of
+    /// [`read`](Self::read). This is false for messages of the bot protocol, saved games and records of Race
+    /// to the Raft. Their JSON can have any layout, so these kinds have no quick grammar.
     const HAS_QUICK_GRAMMAR: bool = true;
 
     /// Reads a string and reports all errors and warnings. If the meaning is clear, the result has a value even if
@@ -56,8 +57,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string without errors, and rejects all other strings. This method must be overridden if
-    /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true, and not otherwise.
+    /// Parses a canonical string that has no errors, and rejects all other strings. A type overrides this
+    /// method if and only if [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -85,8 +86,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`]. A string is rejected only if it has errors that go
-/// beyond canonical form.
+/// Implements [`FromStr`] for types that implement [`Notation`]. Strings whose only errors concern the
+/// canonical form are accepted.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {

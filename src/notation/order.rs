@@ -16,12 +16,12 @@ enum Fault {
 }
 
 impl Fault {
-    /// The word for the side of the other item on which this item belongs.
+    /// Whether this item belongs before or after the other item.
     const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
-    /// The word for the direction in which the other item should move.
+    /// Whether the other item should come earlier or later.
     const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
@@ -80,7 +80,7 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// The names, codes and messages for errors in a list of items of one sort.
+/// The noun, codes and messages for errors in a sorted list.
 pub(crate) struct ListForm<'a, T> {
     pub(crate) noun: &'a str,
     pub(crate) duplicate: &'static Code,

@@ -56,8 +56,8 @@ impl<T> Reading<T> {
         self
     }
 
-    /// The value, if the string has a meaning. Even a string with a value can have errors: for example, a challenge in
-    /// which two cards overlap has a value and an error of class `rule`.
+    /// The value, if the string has a meaning. A string with a value can still have errors. For example, a
+    /// challenge in which two cards overlap has a value, but also an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
@@ -79,8 +79,8 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Whether the string has a value and all its errors concern only the canonical form. Verbs that do not require
-    /// canonical strings accept this string.
+    /// Whether the string has a value and all its errors concern only the canonical form. Verbs that do not
+    /// require canonical strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }

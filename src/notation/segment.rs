@@ -16,13 +16,13 @@ pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
 /// A part of a string, together with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The span of the segment. It is empty if the segment does not correspond to particular bytes.
+    /// The span of the segment, or an empty span if the segment does not correspond to particular bytes.
     pub span: Span,
     /// A name for segments of this sort, such as `island` or `fire card`.
     pub name: &'static str,
     /// The meaning of the segment, in words.
     pub meaning: String,
-    /// The index (from 0) of the string that contains the segment, if it is one of a state's strings.
+    /// For a state, the index (from 0) of the string that contains the segment.
     pub component: Option<usize>,
 }
 

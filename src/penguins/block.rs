@@ -111,7 +111,7 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// Column of the origin. It is declared before the row, so that the derived order is the order of the strings.
+    /// Column of the origin, declared before the row so that the derived order is the order of the strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -168,7 +168,7 @@ impl Placement {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// The same four hexagons as a set.
+    /// The four covered hexagons as a set.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -180,8 +180,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Normalizes origin and rotation without changing the covered hexagons. This affects only block C with a rotation from
-/// 3 to 5: the hexagon at its other end becomes the origin.
+/// Normalizes origin and rotation without changing the covered hexagons. Only block C with a rotation from 3
+/// to 5 is affected: the hexagon at its other end becomes the origin.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);

@@ -81,7 +81,7 @@ pub struct OfficialChallenge {
     pub printed: String,
     /// The penguins.
     pub challenge: Challenge,
-    /// The published solution. It is the challenge's only solution.
+    /// The published solution, which is the challenge's only solution.
     pub solution: Solution,
 }
 

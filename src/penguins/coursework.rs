@@ -1,5 +1,6 @@
-//! The functions required by the course assignment, which behave exactly as its tests expect. Blocks are given as
-//! [`IceBlock`]s. Their hexagons are used as listed, even if they do not form the block's shape.
+//! The functions required by the course assignment, which behave exactly as its tests expect. Blocks are
+//! given as [`IceBlock`]s. The hexagons of a block are used as listed, even if they do not form the block's
+//! shape.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
@@ -52,12 +53,13 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// Implements `isIcePlacementValid`, which tells whether all four hexagons of the block are on the board and empty.
+/// Implements `isIcePlacementValid`, which returns whether all four hexagons of the block are on the board
+/// and empty.
 pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
-/// Implements `isSolution`, which tells whether all four blocks are placed.
+/// Implements `isSolution`, which returns whether all four blocks are placed.
 ///
 /// # Examples
 /// ```

@@ -79,8 +79,8 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Splits a placement into segments. `span` covers the four characters from which the placement was read; they need not
-/// be canonical.
+/// Splits a placement into segments. `span` covers the four characters from which the placement was read.
+/// These characters need not be canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
@@ -101,7 +101,7 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>
     ])
 }
 
-/// Explains a board: in each row, its penguins and its ice.
+/// Explains each row of a board: its penguins and its ice.
 ///
 /// # Examples
 /// ```

@@ -1,10 +1,11 @@
-//! Generates challenges by choosing from the list of all challenges with the requested properties. All of these
-//! challenges are equally likely. (There are only 6,195 sets of one to four penguins.)
+//! Generates challenges by choosing from the list of all challenges with the requested properties. All of
+//! these challenges are equally likely. The list is short, because there are only 6,195 sets of one to four
+//! penguins.
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
-/// The desired properties of a new challenge. By default, it only has to be solvable.
+/// The desired properties of a new challenge. By default, any solvable challenge is accepted.
 ///
 /// # Examples
 /// ```
@@ -21,7 +22,7 @@ use crate::random::Random;
 pub struct ChallengeFilter {
     /// Number of penguins (any by default).
     pub penguins: Option<usize>,
-    /// Whether there must be only one solution.
+    /// Whether there must be exactly one solution.
     pub unique: bool,
     /// [Estimated hardness](hardness), 1 to 4 (any by default).
     pub hardness: Option<u8>,
@@ -61,7 +62,7 @@ impl ChallengeFilter {
             && self.hardness.is_none_or(|wanted| wanted == hardness(challenge))
     }
 
-    /// Lists all challenges with the requested properties in random order.
+    /// Lists, in random order, all challenges with the requested properties.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Estimates how hard a challenge is by counting the placements left after two simple checks.
+//! Estimates the hardness of a challenge from the number of placements left after two simple checks.
 
 use super::{Block, Challenge, Hexes, Placement};
 
@@ -8,9 +8,8 @@ use super::{Block, Challenge, Hexes, Placement};
 /// The four blocks cover sixteen of the twenty hexagons, so a challenge with `p` penguins leaves `4 − p` hexagons
 /// empty. Because each block covers four hexagons, at least `n % 4` hexagons stay empty in a part of `n` hexagons.
 ///
-/// The second check excludes a placement if it leaves another block without a placement. This check is repeated until
-/// it excludes nothing more.
-/// check is repeated until it excludes nothing more.
+/// The second check excludes a placement if it leaves another block without a placement. The second check is
+/// repeated until it excludes nothing more.
 ///
 /// # Examples
 /// ```
@@ -37,8 +36,8 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
     }
 }
 
-/// Lower bound for the number of hexagons that stay empty: each connected part outside `taken` is divided into groups
-/// of four, and the remainder stays empty.
+/// Lower bound for the number of hexagons that stay empty. A connected part of `n` hexagons outside `taken`
+/// contributes `n % 4`.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;
@@ -60,8 +59,9 @@ fn wasted(taken: Hexes) -> usize {
 
 /// Estimates from the [remaining placements](remaining_placements) how hard a challenge is: 1 (easy) to 4 (very hard).
 ///
-/// The estimate is not the booklet's level. Both the estimate and the level divide the official challenges into groups
-/// of 16, 16, 16 and 12, but the level cannot be predicted well from a challenge (see `docs/penguins-difficulty.md`).
+/// The estimate is not the booklet's level. Both the estimate and the level divide the official challenges
+/// into groups of 16, 16, 16 and 12. However, the level cannot be predicted well from a challenge (see
+/// `docs/penguins-difficulty.md`).
 ///
 /// # Examples
 /// ```

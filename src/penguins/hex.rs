@@ -1,8 +1,9 @@
 //! The hexagons of the board, and sets of hexagons.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. Strings
-//! and [`Hex`] use *offset* coordinates: a column `x` and a row `y`. Rotations are linear in *axial* coordinates
-//! `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: turning by 60° clockwise about (0, 0) maps `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**.
+//! Strings and [`Hex`] use *offset* coordinates: a column `x` and a row `y`. Rotations are linear in *axial*
+//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`. Turning by 60° clockwise about (0, 0) maps
+//! `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
@@ -113,7 +114,7 @@ impl fmt::Display for Hex {
 
 /// A set of hexagons on the board.
 ///
-/// A set never contains a hexagon off the board; inserting one has no effect.
+/// A set never contains a hexagon off the board. Collecting hexagons into a set ignores those off the board.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,8 @@
 //! Penguins Pool Party: place four ice blocks on a board of twenty hexagons without covering a penguin.
 //!
-//! Each kind of string has its own type: [`Challenge`], [`Placement`], [`Solution`] (or [`PartialSolution`]), [`State`]
-//! and [`Board`]. The coordinates are explained at [`Hex`]; [`solve`] finds the solutions of a challenge.
+//! Each kind of string has its own type: [`Challenge`], [`Placement`], [`Solution`] (or [`PartialSolution`]),
+//! [`State`] and [`Board`]. [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a
+//! challenge.
 
 mod block;
 mod challenges;

@@ -56,7 +56,8 @@ impl State {
         Err(faults)
     }
 
-    /// Returns an error if the block is already on the board. The error covers `text`, the new placement string.
+    /// Returns an error if the block is already on the board. The error's span covers `text`, the new
+    /// placement string.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

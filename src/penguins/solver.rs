@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     all
 });
 
-/// Lists the solutions of a challenge that contain the blocks in `placed`, sorted by their strings.
+/// Lists those solutions of a challenge that contain the placements in `placed`, sorted by their strings.
 ///
 /// # Examples
 /// ```
@@ -43,15 +43,15 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     ALL.iter().filter(fits).map(|&(_, layout)| Solution::of_layout(layout))
 }
 
-/// Counts the solutions for any set of penguins. The set may be empty.
+/// Counts the solutions for any set of penguins, including the empty set.
 pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
 /// Counts how many blocks are placed in total during a search for all solutions.
 ///
-/// At each step, the search chooses the block with the fewest possible placements (the first one in case of a tie) and
-/// tries all of its placements, as a patient player would.
+/// At each step, the search tries all placements of the block that has the fewest, as a patient player would.
+/// Ties are broken in favour of the first block.
 ///
 /// # Examples
 /// ```

@@ -51,8 +51,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// The minimum number of pieces with which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, these
-    /// puzzles are too rare or do not exist.
+    /// The minimum number of pieces with which a [`PuzzleFilter`] finds puzzles of this level. With fewer
+    /// pieces, such puzzles are too rare or do not exist.
     ///
     /// # Examples
     /// ```
@@ -128,8 +128,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties. Returns `None` if 30,000 random puzzles all lack them, or if the
-    /// level needs more pieces.
+    /// Returns a random puzzle with these properties. Returns `None` if none of 30,000 random puzzles has
+    /// these properties, or if the level needs more pieces.
     ///
     /// # Examples
     /// ```
@@ -157,8 +157,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Builds a region by placing random pieces next to each other. Returns `None` if a piece finds no place or the
-    /// region becomes too large.
+    /// Builds a region by placing random pieces next to each other. Returns `None` if no placement is found
+    /// for a piece, or if the region becomes too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);

@@ -5,10 +5,10 @@
 #![doc = include_str!("polyomino.ebnf")]
 //! ```
 //!
-//! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the rows of its
-//! [canonical form](Shape::canonical). There is one exception: the single letter `X` is the name of a pentomino, so the
-//! canonical string of a single square is `a00`. This string has the form of a fire tile: a letter, then the row and
-//! the column of each square, as one digit each.
+//! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the
+//! rows of its [canonical form](Shape::canonical). A single square is the exception: its canonical string is
+//! `a00`, because `X` is the name of a pentomino. The string `a00` has the form of a fire tile: a letter,
+//! then two digits (row and column) per square.
 
 use super::names::{described, name_of, named, pentominoes};
 use super::parts;
@@ -56,7 +56,7 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// The maximum number of rows and the maximum number of columns.
+    /// The maximum height and width, in squares.
     pub const MAX_SIDE: usize = 18;
 
     /// Creates a polyomino from a shape.
@@ -247,8 +247,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates a polyomino from the parsed shape, and reports a string that is not canonical. Reports a shape that is not
-/// connected, and then returns `None`.
+/// Creates a polyomino from the parsed shape. Reports an error if the string is not canonical. If the shape
+/// is not connected, reports an error and returns `None`.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

@@ -1,4 +1,4 @@
-//! Finds reasons why a region cannot be tiled (*obstructions*) without searching.
+//! Finds *obstructions*, the reasons why a region cannot be tiled. No search is needed.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
@@ -65,9 +65,9 @@ pub enum Obstruction {
     /// When the region is coloured like a chessboard, the pieces cannot cover the required number of squares of each
     /// colour.
     Colouring {
-        /// The number of squares to fill that have the same colour as the top left square.
+        /// How many of the squares to fill have the colour of the top left square.
         light: usize,
-        /// The number of squares to fill that have the other colour.
+        /// How many of the squares to fill have the other colour.
         dark: usize,
     },
 }
@@ -155,8 +155,8 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// Returns a list whose entry `n` is true if some selection of pieces has `n` squares. The entries range from 0 to
-/// `most`.
+/// Returns a list whose entry at index `n` is true if some selection of pieces has `n` squares. The indices
+/// range from 0 to `most`.
 fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -173,8 +173,8 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums
 }
 
-/// Whether the pieces might cover `difference` more squares of one colour than of the other. This considers only the
-/// possible differences of each piece, not where the pieces fit.
+/// Whether the pieces might cover `difference` more squares of one colour than of the other. Only the colour
+/// difference of each piece is considered, not where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // Entry `area + d` is true if the difference `d` (from `-area` to `area`) is possible.
     let mut reached = vec![false; 2 * area + 1];

@@ -5,13 +5,13 @@
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! The digits after `*` are the number of copies. After a `*` without digits, the piece may be used any number of
-//! times.
+//! The digits after `*` are the number of copies. A `*` without digits means that the piece may be used any
+//! number of times.
 //!
-//! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more letters `X`
-//! are a row of squares instead of names. The entries `pentominoes` and `name+` add pentominoes. If pieces must not be
-//! flipped, these two entries also add each mirror image that is a different piece. All other entries add only the
-//! shapes that they describe.
+//! The productions `name`, `rows` and `utility` are those of a polyomino string, but two or more letters `X`
+//! are a row of squares, not names. The entries `pentominoes` and `name+` add pentominoes. If pieces must not
+//! be flipped, these two entries also add each mirror image that is a different piece. All other entries add
+//! only the shapes that they describe.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -24,7 +24,8 @@ use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// Parses a list of pieces. `tiles` contains extra shapes, and the letter by which the list refers to each.
+    /// Parses a list of pieces. `tiles` contains extra shapes, each with the letter that stands for it in the
+    /// list.
     ///
     /// # Errors
     /// Returns all errors in the list, including an error for each tile that [`Pieces::add`] rejects.
@@ -166,8 +167,9 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a text is probably meant as pentomino names: it consists of letters and digits, and at least half of them
-/// are names. Two or more letters `X`, as in `XX`, are a row of squares instead.
+/// Whether a text is probably meant as pentomino names. Such a text consists of letters and digits, and at
+/// least half of these characters are names. Two or more letters `X`, as in `XX`, are a row of squares
+/// instead.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -36,14 +36,14 @@ pub struct Piece {
     shape: Shape,
     copies: Copies,
     canonical: Shape,
-    /// True if the letter was requested or is the name of the shape (in upper or lower case); false if it is a spare
-    /// letter.
+    /// Whether the letter was requested or is the name of the shape (in upper or lower case). Otherwise, the
+    /// letter is a spare letter.
     named: bool,
 }
 
 impl Piece {
-    /// The letter that represents the piece in drawings. Pieces are drawn as `+` once all ASCII letters and digits are
-    /// in use.
+    /// The letter that represents the piece in drawings. A piece is drawn as `+` if no spare letter or digit
+    /// is left for it.
     ///
     /// # Examples
     /// ```
@@ -113,12 +113,12 @@ pub enum PieceError {
     /// The squares are not all connected by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is neither an ASCII letter nor a digit. It would make drawings ambiguous.
+    /// The letter is neither an ASCII letter nor a digit. Any other character would make drawings ambiguous.
     #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
 
-/// A multiset of pieces, which all have different shapes.
+/// A multiset of pieces. Each entry has a different shape and a number of copies.
 ///
 /// # Examples
 /// ```
@@ -133,13 +133,14 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Additional letters, and the indices of their pieces. Each was requested for a piece that already had a letter.
+    /// Additional letters and the indices of their pieces. Each letter was requested for a piece that kept an
+    /// earlier letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// The spare letters and digits, in the order in which they are assigned. They are for pieces that have neither a
-/// requested letter nor the name of their shape.
+/// The spare letters and digits, in the order in which they are assigned. A piece gets a spare letter if it
+/// has neither a requested letter nor the name of its shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -156,7 +157,8 @@ impl Pieces {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// Creates the twelve free pentominoes. If pieces must not be flipped, creates the eighteen one-sided ones instead.
+    /// Creates the twelve free pentominoes. If pieces must not be flipped, creates the eighteen one-sided
+    /// pentominoes instead.
     ///
     /// # Examples
     /// ```
@@ -177,15 +179,15 @@ impl Pieces {
     /// Adds `count` copies of a piece. If the multiset already contains the shape in any orientation, the copies are
     /// added to the existing piece. A `count` of 0 changes nothing.
     ///
-    /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another piece has
-    /// already taken this letter, the new piece gets the name of its shape in lower case. If the lower-case name is
-    /// also taken, or if the shape has no name, the piece gets a spare letter. Spare letters do not count as taken:
-    /// when a later piece gets the same letter by request or from its name, the earlier piece gets a different spare
-    /// letter.
+    /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another
+    /// piece has already taken this letter, the new piece gets the name of its shape in lower case. If the
+    /// lower-case name is also taken, or if the shape has no name, the piece gets a spare letter. Spare
+    /// letters do not count as taken. If a later piece claims the spare letter of an earlier piece, the
+    /// earlier piece gets a different spare letter.
     ///
-    /// If the shape is already in the multiset, the requested letter replaces a spare letter. If the piece has a letter
-    /// that is not a spare letter, it keeps this letter, but [`find`](Self::find) also finds it by the requested
-    /// letter. If another piece has taken the requested letter, the request is ignored.
+    /// If the shape is already in the multiset, the requested letter replaces the piece's spare letter. A
+    /// piece with any other letter keeps that letter, and [`find`](Self::find) then also accepts the
+    /// requested letter. If another piece has taken the requested letter, the request is ignored.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -241,8 +243,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. If pieces must not be flipped and the mirror image is a different piece, also
-    /// adds `count` copies of the mirror image, with the letter in lower case.
+    /// Adds `count` copies of a piece. Also adds `count` copies of the mirror image if pieces must not be
+    /// flipped and the mirror image is a different piece. The mirror image gets the letter in lower case.
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).
@@ -269,7 +271,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Like [`add_with_mirror_image`](Self::add_with_mirror_image), but does not check the shape and the letter.
+    /// Like [`add_with_mirror_image`](Self::add_with_mirror_image), but checks neither the shape nor the
+    /// letter.
     pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
         self.insert(letter, shape, copies);
         let mirrored = shape.flipped();
@@ -278,7 +281,7 @@ impl Pieces {
         }
     }
 
-    /// Like [`add`](Self::add), but does not check the shape and the letter.
+    /// Like [`add`](Self::add), but checks neither the shape nor the letter.
     fn insert(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
         if copies == Copies::Number(0) {
             return;
@@ -313,7 +316,7 @@ impl Pieces {
         }
     }
 
-    /// Whether a piece has this letter, unless only as a spare letter.
+    /// Whether a piece has this letter by request or by name. Spare letters do not count.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -347,8 +350,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Finds the index of the piece drawn with this letter. If there is none, finds the piece for which the letter was
-    /// requested as an additional letter.
+    /// Finds the index of the piece drawn with this letter. If there is no such piece, finds the piece for
+    /// which the letter was requested as an additional letter.
     ///
     /// # Examples
     /// ```

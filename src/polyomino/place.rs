@@ -1,4 +1,4 @@
-//! Places a shape at a square of a region, or reports why it does not fit.
+//! Places a shape at a square of a region, or reports why the shape does not fit.
 
 use super::{Region, Square};
 use crate::diagnostics::codes::polyomino as codes;
@@ -69,13 +69,13 @@ impl PlacementError {
     }
 }
 
-/// Places a shape in a region, with the top left corner of its bounding box at the square `at` (row, column). Returns
-/// the indices of the covered squares. If the shape has a `letter`, it may cover squares that are reserved for this
-/// letter.
+/// Places a shape in a region, with the top left corner of its bounding box at the square `at` (row, column).
+/// Returns the indices of the covered squares. A shape with a `letter` may cover squares that are reserved
+/// for this letter.
 ///
 /// # Errors
-/// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares reserved
-/// for another piece. Each hole or reserved square has its own diagnostic.
+/// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares
+/// reserved for another piece. Each covered hole or reserved square has its own diagnostic.
 ///
 /// # Examples
 /// ```

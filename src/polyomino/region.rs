@@ -100,8 +100,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if the squares do not fill rows of this width, if there are too many squares, if all squares
-    /// are holes, or if a square has a letter that cannot occur in a region.
+    /// Returns an error if there are too many squares, if the squares do not fill rows of this width, or if
+    /// all squares are holes. A letter that cannot occur in a region is also an error.
     ///
     /// # Examples
     /// ```
@@ -152,7 +152,7 @@ impl Region {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Whether all squares are open. Such a region is written as the numbers of its rows and columns.
+    /// Whether all squares are open. Such a region is written as `ROWSxCOLUMNS`.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
@@ -215,7 +215,7 @@ impl Region {
         match letter {
             '#' | ' ' => Some(Square::Hole),
             '.' => Some(Square::Open),
-            // These are the letters of the fire tiles and the names of the pentominoes.
+            // The letters of the fire tiles and the names of the pentominoes.
             'a'..='z' | 'A'..='F' | 'I' | 'L' | 'N' | 'P' | 'T'..='Z' => Some(Square::Letter(letter)),
             _ => None,
         }
@@ -258,7 +258,7 @@ fn rectangle(input: &str) -> Read<'_, Region> {
         .parse(input)
 }
 
-/// Parses the production `drawn`, and also accepts rectangles and spaces for holes.
+/// Parses the production `drawn`. Also accepts drawn rectangles, and spaces as holes.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -330,8 +330,8 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Whether a string is probably meant as a size instead of a drawing: it begins with a digit and contains no `.`, no
-/// `#` and no line break before its end.
+/// Whether a string is probably meant as a size instead of a drawing. Such a string begins with a digit.
+/// Apart from white space at its end, it contains no `.`, `#` or line break.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
@@ -379,7 +379,7 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns the region if all errors concern only the canonical form.
+/// Reports every error in a drawing. Returns the region if every error concerns only the canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();

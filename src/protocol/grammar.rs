@@ -1,6 +1,7 @@
-//! The grammars of requests, replies and saved games in the bot protocol. This directory contains the rules that all
-//! games share. Each game's directory contains the rules for that game, in files with the same names. One more rule,
-//! which lists the games as alternatives, is generated here.
+//! The grammars of requests, replies and saved games in the bot protocol. The `.ebnf` files in this directory
+//! contain the rules that all games share. For requests and replies, a file of the same name in each game's
+//! directory contains the rules for that game. The macros below add a rule that lists the games as
+//! alternatives.
 
 use crate::games::{GameName, every_game};
 

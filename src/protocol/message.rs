@@ -33,7 +33,7 @@ pub enum Message {
         /// The name of the round.
         round: String,
     },
-    /// It is the bot's turn or the opponent's turn.
+    /// A turn of the bot or its opponent.
     Turn(AnyView),
     /// A game is over.
     EndGame {

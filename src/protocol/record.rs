@@ -180,7 +180,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Parses a state or a saved game of the game `G`. The object's keys show which of the two it is.
+/// Parses a state or a saved game of the game `G`. The object's keys distinguish a state from a saved game.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -242,7 +242,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // The program itself wrote this text, so parsing it does not count as reading input.
+    // clowder itself wrote this text, so parsing the text does not count as reading input.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
@@ -313,7 +313,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             if found == right {
                 return;
             }
-            // Long values are shown from shortly before their first difference.
+            // The excerpt of a long value begins shortly before the first difference.
             let same = found.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
             let start =
                 found.char_indices().map(|(at, _)| at).take_while(|at| at + 30 <= same).last().unwrap_or(0);

@@ -35,10 +35,11 @@ impl Reply {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
 
-    /// Parses a reply from one line (without the line break). The answer must be a move of the given game, `"RANDOM"`,
-    /// or an object that has none of the keys used in moves (a common answer to NEWGAME and ENDGAME). If `game` is
-    /// `None`, the moves of all games are accepted, as well as any answer that does not look like a move. The move need
-    /// not be legal; [`GameJson::parse_move`] checks legality.
+    /// Parses a reply from one line (without the line break). The answer must be a move of the given game,
+    /// `"RANDOM"`, or an object that has none of the keys used in moves. Bots often answer NEWGAME and
+    /// ENDGAME with such an object. If `game` is `None`, the moves of all games are accepted, as well as any
+    /// answer that does not look like a move. The move need not be legal; [`GameJson::parse_move`] checks
+    /// legality.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -85,14 +86,14 @@ impl Reply {
 /// The message for an answer that looks like a move but is not one.
 const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
 
-/// Reports an answer that looks like a move but is not a move of any game.
+/// Reports an error if an answer looks like a move but is not a move of any game.
 fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     let is_of = |game: &GameName| {
         let mut scratch = Checker::new(checker.text());
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // All other answers are accepted, because they may answer requests that do not ask for a move.
+    // An answer that does not look like a move is accepted, because the request may not ask for a move.
     let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
         || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
@@ -100,7 +101,8 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer unless it is a move of the game, `"RANDOM"`, or an object that has none of the keys used in moves.
+/// Reports an error unless the answer is a move of the game, `"RANDOM"`, or an object that has none of the
+/// keys used in moves.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {

@@ -1,4 +1,5 @@
-//! Applies actions and draws to a state. An action or draw is either applied completely or rejected with all reasons.
+//! Applies player actions and card draws to a state. Each action or draw is either applied completely or
+//! rejected with a list of all reasons.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -29,7 +30,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Draws a random hand, which begins a new round, and returns its cards.
+    /// Begins a new round by drawing a random hand, and returns the cards in this hand.
     ///
     /// # Errors
     /// Returns every [reason](draw_errors) why the draw is not possible, and leaves the state unchanged.
@@ -55,8 +56,8 @@ impl PlayableState {
     /// Begins a new round with the given hand instead of a random one.
     ///
     /// # Errors
-    /// Returns every reason why the draw is not possible, or why it cannot result in this hand: a card is not in its
-    /// deck, or the hand does not have the requested number of cards from a deck. The state is left unchanged.
+    /// Returns every [reason](draw_errors) why the draw is not possible. Each card that is not in its deck is
+    /// also an error, and so is a wrong number of cards from a deck. The state is left unchanged.
     ///
     /// # Examples
     /// ```

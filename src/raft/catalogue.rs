@@ -1,7 +1,7 @@
 //! The game's components and official challenges, embedded in the program from `data/raft.json`. Cards and tiles are
 //! parsed with the same grammars as user input.
 //!
-//! The data were taken from the course's version of the game (its `Utility` class and its island boards).
+//! The data come from the `Utility` class and the island boards of the course COMP1110.
 
 use super::{
     Card, CatCard, CatCardId, Challenge, Deck, FireTile, Island, IslandSize, PathwayCard, RaftCard,
@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 /// A side of an island board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSide {
-    /// The side with a strip of fire, written as `f`.
+    /// Side `f`, which has a strip of fire.
     Fire,
-    /// The side without fire, written as `p`.
+    /// Side `p`, which has no fire.
     Plain,
 }
 
@@ -205,8 +205,8 @@ pub trait Component: Notation {
     /// Error code for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the catalogue strings that have the component's letter or number: one string, or one per deck for a
-    /// pathway card.
+    /// Lists the catalogue strings that begin with the component's letter or number: one string per deck for
+    /// a pathway card, otherwise a single string.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

@@ -152,7 +152,7 @@ fn card_meaning(card: Card) -> String {
     format!("card {} of the {} deck: {rows}", card.letter(), card.deck().name())
 }
 
-/// Explains a string of exhausted cats: one segment per cat, or a single segment if no cat is exhausted.
+/// Explains an [`Exhausted`] string: one segment per cat, or a single segment if no cat is exhausted.
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat_at = |start: usize| {
         let cat = Exhausted::parse_canonical(text.get(start..start + 5)?)?.iter().next()?;
@@ -187,7 +187,7 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action: what is placed or moved, its position, and the covered squares.
+/// Explains an action: what is placed or moved and where, then the covered squares or the discarded cards.
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let covered = |squares: &mut dyn Iterator<Item = Option<Position>>| {
         let squares: Vec<_> = squares.flatten().map(|at| format!("{:?}", at.coordinates())).collect();
@@ -225,7 +225,8 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
                 segment(1, 5, "start", format!("from {}", place(from))),
                 segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // The discards are explained in the order of the string, which may differ from the canonical order.
+            // The discards are explained in the order in which the string lists them. Their canonical order
+            // may differ.
             segments.extend((9..text.len()).step_by(2).filter_map(discard));
             segments
         }
@@ -276,7 +277,7 @@ pub fn cat_card(card: &CatCard) -> Vec<Segment> {
     card_segments(format!("cat card {}: {}", card.id(), cat_card_meaning(card)), card.squares())
 }
 
-/// Explains a raft card: the squares that cats of every colour can enter, then all squares.
+/// Explains a raft card: the number of squares that cats of every colour can enter, then each row of squares.
 pub fn raft_card(card: &RaftCard) -> Vec<Segment> {
     card_segments(format!("raft card {}: {}", card.id(), raft_card_meaning(card)), card.squares())
 }

@@ -1,4 +1,4 @@
-//! Random games, which consist of random legal actions, and random states from these games.
+//! Plays games with random legal actions, and picks random states from such games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn. It is empty if the decks contain too few cards.
+    /// A hand is drawn. The hand is empty if the decks contain too few cards.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -65,7 +65,7 @@ impl PlayedStep {
 /// Whether a fire tile must be drawn or placed next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
-    /// Neither: a card can be placed or a cat can be moved.
+    /// No tile is involved: the player draws a hand, places a card or moves a cat.
     None,
     /// A card was placed, so a tile must be drawn.
     ToDraw,
@@ -92,8 +92,8 @@ impl Course {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// Ends the game as lost if the hand is empty and the decks contain too few cards for a draw. The returned step is
-    /// a draw without cards, whose requested numbers do not matter.
+    /// Ends the game as lost if the hand is empty and the decks contain too few cards for a draw. The
+    /// returned step is a draw that yields no cards. The requested numbers of cards do not matter.
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -125,7 +125,8 @@ impl Course {
     }
 }
 
-/// A random game, as an iterator over its steps. It ends when the game is over or no step is possible.
+/// An iterator over the steps of a random game. The iterator ends when the game is over or no step is
+/// possible.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::Playout};
@@ -152,7 +153,7 @@ impl Playout {
         &self.course.game
     }
 
-    /// Plays the next step, or returns `None` if none is possible.
+    /// Plays the next step, or returns `None` if no step is possible.
     fn step(&mut self) -> Option<Step> {
         let Self { course, random } = self;
         match course.next {
@@ -175,9 +176,9 @@ impl Playout {
         }
     }
 
-    /// Moves a cat to the raft if possible; otherwise, places a card or moves a cat with equal probability. If all
-    /// actions were equally likely, moves would be rare, because there are usually many more placements. A game without
-    /// moves is never won.
+    /// Chooses a cat move to the raft if possible. Otherwise, a cat move and a card placement have equal
+    /// probability if both are possible. If all actions were equally likely, cat moves would be rare, because
+    /// usually many more placements are possible. A game without cat moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

@@ -26,8 +26,9 @@ pub fn card_and_cat_actions(game: &PlayableState) -> Vec<Action> {
         let of_colour = moves.iter().filter(move |(cat, _)| cat.colour == colour);
         of_colour.flat_map(|&(cat, to)| cat_moves(state, cat, to))
     };
-    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. The blue cat's moves come
-    // first, because a digit follows the cat's letter, and digits sort before letters.
+    // The actions are sorted by their first letter. `B` names both a deck and the blue cat. Moves of the blue
+    // cat come before placements from deck `B`, because a digit follows the cat's letter, and digits sort
+    // before letters.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     cards(Deck::Circle)
         .chain(cats(Colour::Blue))
@@ -106,7 +107,8 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Keeps only the first of several actions that lead to the same state, such as two orientations of a symmetric card.
+/// Removes every action that leads to the same state as an earlier one, such as a second orientation of a
+/// symmetric card.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{distinct, fire_actions}};

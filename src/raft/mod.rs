@@ -1,8 +1,9 @@
 //! Race to the Raft: cats cross a burning island to a raft.
 //!
-//! Each kind of string has its own type, such as [`Challenge`], [`Board`], [`State`] or [`Action`]. The [`catalogue`]
-//! contains the game's components. A [`PlayableState`] checks actions against the [`rules`] and applies actions and
-//! draws, [`legal`] lists the legal actions, and [`explain`] describes the segments of a string.
+//! Each kind of string has its own type, such as [`Challenge`], [`Board`], [`State`] or [`Action`]. The
+//! [`catalogue`] contains the game's components. A [`PlayableState`] checks actions against the [`rules`],
+//! and applies both actions and draws. [`legal`] lists the legal actions, and [`explain`] describes the
+//! segments of a string.
 //!
 //! ```
 //! use clowder::raft::PlayableState;

@@ -1,10 +1,11 @@
 //! Counts the action sequences that are possible from a state (for the command `perft`, for tests and for
 //! measurements).
 //!
-//! Placing a card and placing the fire tile drawn next are two actions. After a card placement, every placement of
-//! every tile in the bag is counted. A sequence ends when the game is over or the hand is empty, because draws are not
-//! actions. Actions with different strings are different actions. The last action of a sequence is not applied but only
-//! counted, because the bitboards give the number of possible last actions.
+//! Placing a card is one action, and placing the fire tile that is drawn next is another. After a card
+//! placement, every placement of every tile in the bag is counted. A sequence ends when the game is over, or
+//! when the hand is empty (a draw is not an action). Two actions are distinct if their strings differ. The
+//! last action of a sequence is counted without being applied, because the bitboards give the number of
+//! possible last actions.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;

@@ -74,8 +74,8 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a saved game. `value` must have been parsed from the checker's text. If a step is unreadable or illegal,
-    /// the reading has no value, and the record in the second part of the result contains all steps before this step.
+    /// Reads a saved game. `value` must have been parsed from the checker's text. If a step is unreadable or
+    /// illegal, the reading has no value. The second result is then a record of all steps before this step.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -223,8 +223,8 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game by replaying it. The first illegal step is reported as an error that gives the step number, counted
-    /// from 1.
+    /// Reads a game by replaying it. The error for the first illegal step gives the step number, counted from
+    /// 1.
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value).0
@@ -272,8 +272,9 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: course.outcome }, is_whole))
 }
 
-/// Reports the diagnostics in `found`, with `prefix` before each message. `span` is the span of a whole JSON value.
-/// Returns true if at least one diagnostic is an error of a class other than [`Class::Canon`].
+/// Reports the diagnostics in `found`, with `prefix` before each message. `span`, the span of a whole JSON
+/// value, replaces the span of each diagnostic. Returns true if at least one diagnostic is an error of a
+/// class other than [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {

@@ -12,7 +12,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// The board chosen for an island of a challenge, and the board's side and rotation.
+/// The board chosen for an island of a challenge, with the side and rotation of this board.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -94,13 +94,13 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads the board chosen for each island of a challenge (such as `1f0,2f0,3p180,4p0`), and checks that the challenge
-/// allows these choices.
+/// Reads island choices from a string such as `1f0,2f0,3p180,4p0`, and checks that the challenge allows these
+/// choices.
 ///
 /// # Errors
-/// Returns all reasons why the choices are rejected. For example, a choice cannot be parsed, the number of choices
-/// differs from the number of islands, a board does not exist or is used twice, or the challenge does not allow a side
-/// or rotation.
+/// Returns all reasons why the choices are rejected. A choice can be unreadable, use an unknown or repeated
+/// board, or have a side or rotation that the challenge does not allow. The number of choices can also differ
+/// from the number of islands.
 ///
 /// # Examples
 /// ```

@@ -378,7 +378,7 @@ pub enum ValueError {
     /// There is no fire tile with this number.
     #[error("there is no fire tile {0}; the tiles are numbered 0 to 30")]
     FireTile(u8),
-    /// The string is not a letter of a fire tile.
+    /// The string is not the letter of a fire tile.
     #[error("a fire tile is named by one letter, `a` to `z` or `A` to `E`")]
     FireTileLetter,
     /// There is no cat card with this number.

@@ -174,7 +174,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The maximum number of rows and the maximum number of columns.
+    /// The maximum height and width, in squares.
     pub const MAX_SIDE: u8 = u8::MAX;
 
     /// Creates a shape from squares, and moves its bounding box to row 0 and column 0. Repeated squares count only
@@ -262,7 +262,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// The bounding box of the result must start at row 0 and column 0.
+    /// Maps each square to its image. The bounding box of the result must start at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -318,8 +318,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Lists the distinct orientations of the shape, and for each the first pose that produces it. There are at most
-    /// eight orientations, or four if only one side may face up.
+    /// Lists the distinct orientations of the shape, each with the first pose that produces it. There are at
+    /// most eight orientations, or four if only one side may face up.
     ///
     /// # Examples
     /// ```
@@ -452,8 +452,8 @@ impl Shape {
     /// Parses rows in the form written by [`rows`](Self::rows). Empty rows and columns at the edges are ignored.
     ///
     /// # Errors
-    /// Returns an error if the rows have different lengths, contain characters other than `X`, `.` and `/`, have no
-    /// square, or have a square outside the first 255 rows and columns.
+    /// Returns an error if the rows have different lengths, contain characters other than `X`, `.` and `/`,
+    /// or have no square. A square outside the first 255 rows and columns is also an error.
     ///
     /// # Examples
     /// ```
@@ -491,7 +491,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_clockwise_moves_the_top_to_the_right() {
-        // This L lies on its side. A quarter turn moves the square at the left of the top row to the right.
+        // This L lies on its side. A clockwise quarter turn moves its top left square to the right.
         let shape = Shape::from_rows("X../XXX").unwrap();
         assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
         assert_eq!(shape.turned(2), shape.turned(1).turned(1));

@@ -19,7 +19,7 @@ const TOKENS: [char; 2] = ['X', 'O'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// The error returned when no square has this number.
+/// The error for a square number greater than 8.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -119,7 +119,7 @@ impl Board {
         TOKENS[Seat::after(self.token_count())]
     }
 
-    /// The token that was placed last. On an empty board, this is `O`.
+    /// The token that was placed last, or `O` on an empty board.
     pub(super) fn last_token(self) -> char {
         TOKENS[Seat::after(self.token_count()).other()]
     }
@@ -156,7 +156,7 @@ impl Board {
         self
     }
 
-    /// Whether the player who is not about to move could complete a line with this square.
+    /// Whether a token on this square would complete a line for the player who does not move next.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -171,7 +171,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// The squares of a completed line, or `None` if there is none.
+    /// The squares of a completed line, or `None` if no line is complete.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -186,7 +186,7 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// The player who has completed a line, or `None` if neither has.
+    /// The player who has completed a line, or `None` if no line is complete.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }

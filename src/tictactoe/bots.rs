@@ -11,13 +11,14 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line or, failing that, one that prevents the opponent from completing a line.
-/// Otherwise, prefers the middle, then the corners, then the sides. Returns `None` if it is not the player's turn.
+/// Chooses a square that completes a line, if possible. Otherwise, chooses a square that prevents the
+/// opponent from completing a line. If there is no such square either, prefers the middle, then the corners,
+/// then the sides. Returns `None` if the game is over or if it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
 
-/// Ranks a square for the greedy bot. Lower is better.
+/// Ranks a square for the greedy bot (a lower rank is better).
 fn rank(board: Board, square: Square) -> u8 {
     if board.with(square).line().is_some() {
         0
@@ -32,8 +33,8 @@ fn rank(board: Board, square: Square) -> u8 {
     }
 }
 
-/// Finds the best moves by searching to the end of the game, and chooses the first of them. Returns `None` if it is not
-/// the player's turn.
+/// Finds the best moves by searching to the end of the game, and chooses the first of these moves. Returns
+/// `None` if the game is over or if it is not the player's turn.
 pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }

@@ -9,7 +9,7 @@ use crate::notation::plural;
 
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// The keys of a state, in the server's order.
+/// The keys of a state, in the order in which the server writes them.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {
@@ -130,7 +130,7 @@ fn write_tokens(board: Board) -> String {
     format!("[{}]", Square::ALL.map(|square| format!("\"{}\"", board.token(square))).join(","))
 }
 
-/// Writes the last move, or `false` if there is none.
+/// Writes the last move, or `false` if no move has been made.
 fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }
@@ -170,7 +170,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     None
 }
 
-/// Parses the last move, which is `false` if there is none.
+/// Parses the last move, which is `false` if no move has been made.
 fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Option<Square> {
     if value.is_false() {
         return None;

@@ -9,14 +9,15 @@ pub struct View {
     pub board: Board,
     /// Whether it is the player's turn.
     pub active: bool,
-    /// Whether the last move should be displayed. The server never requests this.
+    /// Whether the last move should be displayed. The server always sends `false`.
     pub show_previous: bool,
     /// The opponent's name.
     pub opponent: String,
 }
 
 impl View {
-    /// Lists the empty squares in ascending order. The list is empty if it is not the player's turn.
+    /// Lists the empty squares in ascending order. The list is empty if the game is over or if it is not the
+    /// player's turn.
     pub fn legal_moves(&self) -> Vec<Square> {
         if self.active { self.board.legal_moves() } else { Vec::new() }
     }

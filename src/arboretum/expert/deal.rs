@@ -48,7 +48,7 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Collects, from a view, everything that the player knows. Returns `None` if a play area is too large for the
+    /// Extracts the player's knowledge from a view. Returns `None` if a play area is too large for the
     /// simulation, or if the view has an incorrect number of cards.
     pub(super) fn new(view: &View) -> Option<Self> {
         let hand = view.hand.set();
@@ -114,7 +114,7 @@ impl Deal {
         }
     }
 
-    /// Applies a simulated move, and returns the card if one is drawn.
+    /// Applies a simulated move, and returns the drawn card, if any.
     pub(super) fn apply(&mut self, step: QuickMove) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;

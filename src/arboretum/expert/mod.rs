@@ -47,7 +47,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         search.iterate();
         rollouts += 1;
     }
-    // The search considers only legal moves. If it nevertheless returned an illegal one, the greedy bot's move would be
-    // used.
+    // The search considers only legal moves. If the search nevertheless returned an illegal move, the greedy
+    // bot's move would be used.
     search.best().filter(|chosen| moves.contains(chosen)).or_else(|| greedy(view))
 }

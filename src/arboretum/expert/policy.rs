@@ -1,5 +1,5 @@
-//! The quick policy, which chooses the moves within simulations. It plays like the greedy bot but takes only a few
-//! microseconds per move.
+//! The quick policy, which chooses the moves within simulations. The policy plays like the greedy bot but
+//! takes only a few microseconds per move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
@@ -24,7 +24,7 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Discards all plays. Must be called before the play area changes.
+    /// Clears the plays. Must be called before the play area changes.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
@@ -97,7 +97,8 @@ impl Plays {
     }
 }
 
-/// Calls `see` with each card in the hand, each open place, and the weighted value of the paths after this play.
+/// Calls `see` for every play of a card in the hand, with the card, the place, and the weighted value of the
+/// resulting paths.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));

@@ -1,10 +1,11 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration generates a random state that is consistent with everything the player has seen, and descends the
-//! tree along moves that are legal in this state. A node therefore represents all states that look the same to the
-//! observer. A move is selected by its mean reward and by the quick policy's estimate, which matters most while the
-//! move has rarely been tried. A new node is evaluated by playing the game to its end with the quick policy.
+//! Each iteration generates a random state that is consistent with everything the player has seen. The search
+//! then descends the tree along moves that are legal in this state. A node therefore represents all states
+//! that look the same to the observer. A move is selected by its mean reward and by the quick policy's
+//! estimate, which matters most while the move has rarely been tried. A new node is evaluated by playing the
+//! game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, QuickMove, cards};
@@ -15,7 +16,7 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays considered per node.
 const MOST_PLAYS: usize = 14;
-/// The temperature of the estimates. A move that the quick policy values higher than another by this amount is expected
+/// The temperature of the estimates. A move whose value is higher than another's by this amount is expected
 /// to receive e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 

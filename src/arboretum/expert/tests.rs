@@ -4,7 +4,7 @@ use super::*;
 use crate::arboretum::{Arboretum, Card, Pile, PlayArea, State, score};
 use crate::games::{Game, GameResult, Player, Seat, play_from};
 
-/// Plays a random game, and calls a function with each state before a move.
+/// Plays a random game, and calls `see` with each state, including the last.
 fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     let mut random = Random::new(seed);
     let mut state = Arboretum::deal(&mut random);
@@ -15,7 +15,7 @@ fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     see(&state);
 }
 
-/// Compares the best paths of the fast computation with those of the slow [`score::best_paths`].
+/// Compares the fast computation of the best paths with the slow [`score::best_paths`].
 #[test]
 fn the_quick_paths_are_those_of_the_rules() {
     let mut compared = 0;

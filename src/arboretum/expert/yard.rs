@@ -1,8 +1,9 @@
-//! A play area for simulations. It keeps the points of the best paths up to date as cards are played.
+//! A play area for simulations, which keeps the points of the best paths up to date as cards are played.
 //!
-//! For each pair of a card and a species, the yard stores the points of two partial paths: the best one from any card
-//! of the species to the card, and the best one from the card to any card of the species. A path through a new card can
-//! therefore be scored by looking only at the neighbours of that card.
+//! For each pair of a card and a species, the yard stores the points of two partial paths. The first is the
+//! best path from any card of the species to the card. The second is the best path from the card to any card
+//! of the species. A path through a new card can therefore be scored by looking only at the neighbours of
+//! that card.
 
 use super::super::{CARDS, PlayArea};
 
@@ -17,7 +18,8 @@ const FAR: u8 = 0;
 const OPEN: u8 = 255;
 /// Map value of the border, where no card can be played.
 const WALL: u8 = 254;
-/// The maximum number of open places: the first card opens four; each later card occupies one and opens at most three.
+/// The maximum number of open places. The first card opens four, and each later card occupies one and opens
+/// at most three.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
 /// Points per species. Two unused elements make the array eight bytes long, so that the compiler can keep it in a
@@ -27,11 +29,11 @@ pub(super) type Points = [i8; 8];
 /// Scores of the best partial paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// For each species, the points of the best partial path from a card of the species to this card, or 0 if there is
-    /// no such path.
+    /// For each species, the points of the best partial path from a card of the species to this card (0 if
+    /// there is none).
     up: Points,
-    /// For each species, the points of the best partial path from this card to a card of the species, or 0 if there is
-    /// no such path.
+    /// For each species, the points of the best partial path from this card to a card of the species (0 if
+    /// there is none).
     down: Points,
     /// The length and points of the best partial path that ends at this card and contains only its species. Each card
     /// scores two points.

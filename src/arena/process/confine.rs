@@ -57,10 +57,10 @@ pub(super) fn confine(
     Ok(has_temporary)
 }
 
-/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. If the
-/// program has no file system of its own that contains only its visible files (`has_view` is false), also restricts
-/// reading to the files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that
-/// enforces these rules.
+/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in
+/// memory. If the program has no separate file system (`has_view` is false), also restricts reading to the
+/// files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that enforces
+/// these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<String> {
     let (all, reading) = (AccessFs::from_all(ABI::V5), AccessFs::from_read(ABI::V5));
     let handled = if has_view { all & !reading } else { all };

@@ -41,12 +41,13 @@ pub(crate) struct LastWords {
     pub exit: Option<Exit>,
     /// True if the program has closed its standard input, false if it has closed its standard output.
     pub closed_input: bool,
-    /// The beginning and end of the program's standard error. Escape it before showing it.
+    /// The beginning and end of the program's standard error. Escape the text before showing it.
     pub errors: String,
 }
 
 impl Child {
-    /// Waits up to `patience` for a program that has closed a pipe to exit, and describes how the program ended.
+    /// Waits up to `patience` for the exit of a program that has closed a pipe, and describes how the program
+    /// ended.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
         let exit = self.exit_by(Instant::now() + patience);
@@ -55,8 +56,9 @@ impl Child {
 }
 
 impl fmt::Display for LastWords {
-    /// Writes how the program ended (such as `ended with exit status 1`) or that it closed a pipe, and then the last
-    /// line of standard error that is not a stack frame. The caller must write the subject of the sentence first.
+    /// Describes how the program ended (such as `ended with exit status 1`) or states that it closed a pipe.
+    /// Then adds the last line of standard error that is not a stack frame. The caller must write the subject
+    /// of the sentence first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,

@@ -1,8 +1,9 @@
 //! Determines which files are visible to a program in the sandbox.
 //!
-//! A program sees its own files, system files, and files added by the caller. It also sees the installations of the
-//! programs named in its command, such as a Python interpreter in a home directory. No other files are visible. This
-//! module only examines the file system and lists the visible files; the launcher mounts these files.
+//! A program sees its own files, system files, and files added by the caller. A program also sees the
+//! installations of the programs named in its command, such as a Python interpreter in a home directory. No
+//! other files are visible. This module examines the file system and lists the visible files, and the
+//! launcher then mounts them.
 
 use super::installation::{SYSTEM, absolute, installations, is_in_path, is_personal, is_system, parts};
 use serde::{Deserialize, Serialize};
@@ -13,12 +14,13 @@ use std::{env, fs, io};
 
 /// The files, other than system files, that are visible to a program in the sandbox.
 ///
-/// A program can always see its own files: the folder that contains the first existing file named in its command, and
-/// everything below this folder. If the folder is a home directory or a shared directory such as `/tmp`, only the file
-/// itself is visible. If the command names no existing file, the first existing directory named in it is visible
-/// instead, unless this is a home directory or a shared directory. If the named file is a symbolic link, the folder of
-/// its target is not visible. A folder must not be named through a link either, because the program's author could
-/// point the link at another program's files.
+/// A program can always see its own files: the folder that contains the first existing file named in its
+/// command, and everything below this folder. If the folder is a home directory or a shared directory such as
+/// `/tmp`, only the file itself is visible. If the command names no existing file, the first existing
+/// directory in the command is visible instead, unless that directory is a home or shared directory. If the
+/// named file is a symbolic link, the folder of its target is not visible. A path that leads to the folder
+/// through a symbolic link is rejected, because the program's author could point the link at another
+/// program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Files {
@@ -143,8 +145,8 @@ impl View {
         Ok(view)
     }
 
-    /// Adds a file or directory at its path with symbolic links resolved. If the given path contains symbolic links,
-    /// the program can use that path, too.
+    /// Makes a file or directory visible at its resolved path (without symbolic links). If the given path
+    /// contains symbolic links, the program can use that path, too.
     fn show(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>, path: &Path) -> io::Result<()> {
         let from = path.canonicalize()?;
         let mut names = vec![from.clone()];
@@ -204,8 +206,8 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
     }
     let mut places: Vec<PathInView> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components, so the paths that contain this one come before it, and the innermost of
-        // them comes last.
+        // The map is sorted by path components, so the paths that contain this one come before it, innermost
+        // last.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (PathInView::Hidden(_), around) => matches!(around, Some(PathInView::Shown(_))),
@@ -222,8 +224,9 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
     places
 }
 
-/// Returns true if a hidden path prevents a folder from being shown as a whole. This is the case if the hidden path is
-/// the folder itself, or if it is inside the folder but does not exist yet, so that nothing can be mounted over it.
+/// Returns true if a hidden path prevents a folder from being shown as a whole. The hidden path must be the
+/// folder itself, or a path inside the folder that does not exist yet. A path that does not exist cannot be
+/// covered by a mount.
 pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {
@@ -322,7 +325,7 @@ mod tests {
         text.split(' ').map(OsString::from).collect()
     }
 
-    /// Creates a directory with the files `a.py`, `b.py`, `x/c.py`, and the directories `out` and `empty`.
+    /// Creates a directory with the files `a.py`, `b.py` and `x/c.py`, and the empty directory `out`.
     fn project() -> tempfile::TempDir {
         let project = tempfile::tempdir().unwrap();
         fs::create_dir_all(project.path().join("x")).unwrap();

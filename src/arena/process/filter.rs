@@ -17,14 +17,15 @@ const FUTURE: std::ops::Range<i64> = 470..512;
 
 #[derive(Deserialize)]
 struct Calls {
-    /// Allowed on every architecture.
+    /// Calls allowed on every architecture.
     everywhere: Vec<Value>,
-    /// Older calls, which exist only on this architecture.
+    /// Older calls that exist only on this architecture.
     x86_64: Vec<Value>,
     /// Rules for calls that are allowed only with certain arguments.
     conditions: Vec<Value>,
-    /// File locks, which are reported as successful but do nothing. Two bots could otherwise communicate by locking a
-    /// file that both can read. The locks must not fail, because Java and `SQLite` would then stop working.
+    /// File locks, which are reported as successful but do nothing. Working locks would let two bots
+    /// communicate through a file that both can read. The locks must not fail, because Java and `SQLite`
+    /// would then stop working.
     pretended: Vec<Value>,
 }
 

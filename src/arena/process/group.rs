@@ -1,9 +1,9 @@
 //! Control groups (version 2), which limit a program's memory, number of processes and share of processor time.
 //!
-//! A launcher moves itself into a new group before it forks, and its supervisor then leaves the group. The program and
-//! everything that it starts therefore belong to the group. This requires a location in the group tree that the user
-//! may change. Root can write anywhere; other users need delegation, as in `systemd-run --user --scope -p Delegate=yes
-//! clowder …`. Without such a location, other limits apply.
+//! A launcher moves itself into a new group before it forks, and its supervisor then leaves the group. The
+//! program and everything that it starts therefore belong to the group. Creating a group requires a location
+//! in the group tree that the user may change. Root can write anywhere; other users need delegation, as in
+//! `systemd-run --user --scope -p Delegate=yes clowder …`. Without a control group, other limits apply.
 
 use super::level::Limits;
 use super::usage::parent_of;
@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 
 /// Where the group tree is usually mounted.
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
-/// The controllers that enforce the three limits.
+/// The controllers that limit memory, the number of processes, and processor time.
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
 /// The prefix of a group's name. The launcher's process ID follows.
 const PREFIX: &str = "clowder-";
 /// The group into which the referee itself is moved. A group that contains processes cannot enable controllers for its
 /// child groups.
 const OWN: &str = "clowder-referee";
-/// The memory (in bytes) and the number of processes and threads that the launcher itself needs. Both are added to the
-/// group's limits, because the group includes the first process of the namespaces.
+/// The memory (in bytes) and the number of processes and threads that the launcher itself needs. Both amounts
+/// are added to the group's limits, because the group includes the first process of the namespaces.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 #[derive(Debug)]
@@ -103,9 +103,9 @@ fn given(place: &Path) -> Vec<&'static str> {
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
 }
 
-/// Makes the referee's group enable controllers for its child groups. The kernel does not allow this while the group
-/// contains processes, so the referee's processes are first moved into a new child group. If the group contains any
-/// other processes, nothing is changed.
+/// Makes the referee's group enable controllers for its child groups. A group cannot enable controllers while
+/// it contains processes, so the referee's processes are first moved into a new child group. If the group
+/// contains any processes other than the referee's, nothing is changed.
 fn give_controllers(own: &Path, processes: [u32; 2]) {
     let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
     let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
@@ -148,7 +148,7 @@ fn limit(directory: &Path, controllers: &[&str], wanted: &Limits) -> io::Result<
     Ok(())
 }
 
-/// Removes groups whose launchers have ended. Such groups are left behind when the referee is killed.
+/// Removes groups whose launchers have ended. Groups are left behind when the referee is killed.
 fn remove_old(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -173,7 +173,7 @@ pub(super) fn remove(directory: &Path) {
     }
 }
 
-/// Checks that the kernel divides processor time by session. If it does not, returns the reason as an error.
+/// Checks that the kernel divides processor time by session. Otherwise, returns the reason as an error.
 ///
 /// Linux can group processes by session and divide processor time among these groups. Each program has its own session,
 /// and the sandbox prevents it from starting another. A hundred busy processes of one program therefore receive as much
@@ -215,7 +215,7 @@ fn is_in_group(groups: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Imitates the control group file system: `app` is inside `user`, which is inside the root.
+    /// Imitates the control group file system, with the group `user/app`.
     fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
         let tree = tempfile::tempdir().unwrap();
         fs::create_dir_all(tree.path().join("user/app")).unwrap();
@@ -262,7 +262,7 @@ mod tests {
             ("user/app/cgroup.controllers", "io memory pids"),
             ("user/app/cgroup.subtree_control", ""),
         ]);
-        // Writing to an ordinary file has no effect, so no controller becomes available.
+        // Writing to an ordinary file enables no controller.
         assert!(create(&tree).is_none());
         let app = tree.path().join("user/app");
         assert_eq!(fs::read_to_string(app.join("cgroup.subtree_control")).unwrap(), "+memory +pids");
@@ -309,7 +309,7 @@ mod tests {
         let tree = tree(&[
             ("cgroup.subtree_control", "memory"),
             ("user/cgroup.subtree_control", "memory pids cpu"),
-            // A file occupies the group's path, so its directory cannot be created.
+            // This file occupies the path of the group's directory, so the directory cannot be created.
             ("user/clowder-42", ""),
         ]);
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));

@@ -19,8 +19,8 @@ const SHARED: [&str; 14] = [
     "/sys", "/proc",
 ];
 
-/// Directories of the operating system (such as `/usr`) and of the package managers Nix and Guix. Every user may read
-/// their contents.
+/// Directories of the operating system (such as `/usr`) and of the package managers Nix and Guix. Every user
+/// may read these directories.
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
@@ -47,8 +47,8 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
     found
 }
 
-/// Adds a program's installation. If the program is a symbolic link, also adds the installations of all targets in the
-/// chain. If it is a script, also adds its interpreter's installation.
+/// Adds a program's installation. If the program is a symbolic link, also adds the installations of all
+/// targets in the chain. If the program is a script, also adds its interpreter's installation.
 fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     let mut link = program.to_owned();
     for _ in 0..MOST_LINKS {
@@ -92,8 +92,8 @@ fn installation(program: &Path) -> PathBuf {
 
 /// Returns true if `root` is an installation whose programs are in the directory `name`.
 fn is_root_of(root: &Path, name: &OsStr) -> bool {
-    // These directories are not treated as installations. Package managers install a user's programs there, but the
-    // user's secrets may be stored there as well.
+    // Package managers install a user's programs in these directories, but the user's secrets may be stored
+    // there as well. The directories are therefore not treated as installations.
     let mixed = [".local", ".cargo", ".config"];
     let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
     let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];
@@ -101,7 +101,7 @@ fn is_root_of(root: &Path, name: &OsStr) -> bool {
     !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
 }
 
-/// Returns the path of the program that a shell would start for a word, or `None` if it would find none.
+/// Finds the program that a shell would start for a word.
 pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     let is_program =
         |path: &PathBuf| path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
@@ -159,7 +159,7 @@ fn is_script(command: &[OsString], index: usize) -> bool {
     index > 0 && command[index - 1] == "-c" && Path::new(&command[0]).file_name().is_some_and(is_shell)
 }
 
-/// Splits a shell script into words, without parsing it exactly.
+/// Splits a shell script roughly into words, without parsing the script.
 fn shell_words(script: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
     script.split(is_between).filter(|word| !word.is_empty())

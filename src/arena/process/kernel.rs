@@ -48,7 +48,8 @@ pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     }
 }
 
-/// Moves this process into new namespaces. A new PID namespace applies only to its future children.
+/// Moves this process into new namespaces. A new PID namespace applies only to future children of this
+/// process.
 pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     // SAFETY: the call is unsafe only because of `CLONE_FILES`, which is never passed.
     unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;
@@ -109,7 +110,8 @@ pub(super) fn mount_setattr(
     let flags = AT_EMPTY_PATH | if recursive { AT_RECURSIVE } else { 0 };
     let size = size_of::<MountAttributes>() as c_long;
     let directory = c_long::from(directory.as_raw_fd());
-    // SAFETY: `path` ends with a null byte, and `attributes` points to `size` readable bytes. Both outlive the call.
+    // SAFETY: `path` ends with a null byte, `attributes` points to `size` readable bytes, and both outlive
+    // the call.
     let done = unsafe {
         syscall(MOUNT_SETATTR, directory, path.as_ptr(), flags, std::ptr::from_ref(attributes), size)
     };

@@ -4,11 +4,11 @@
 //! can fork safely. After the fork, the parent becomes the target's [supervisor](super::supervisor), and the child
 //! prepares the sandbox.
 //!
-//! - With namespaces, the child is the first process of a PID namespace. It builds the target's file system and starts
-//!   the target. When the target ends, the child ends, too, and the kernel then ends every other process in the
-//!   namespace. The supervisor [monitors](super::memory) how much memory the target uses. The target cannot interfere
-//!   with the supervisor, which is outside the namespace and in another session. If the supervisor ends, the kernel
-//!   kills the child (`PR_SET_PDEATHSIG`).
+//! - With namespaces, the child is the first process of a PID namespace. The child builds the target's file
+//!   system and starts the target. When the target ends, the child ends, too, and the kernel then ends every
+//!   other process in the namespace. The supervisor [monitors](super::memory) how much memory the target
+//!   uses. The target cannot interfere with the supervisor, which is outside the namespace and in another
+//!   session. If the supervisor ends, the kernel kills the child (`PR_SET_PDEATHSIG`).
 //! - Without namespaces, the child becomes the target. The supervisor adopts any processes that the target leaves
 //!   behind, and kills them once the target has ended.
 //!
@@ -39,7 +39,7 @@ use std::process::Command;
 
 /// The hidden argument that makes the executable act as a launcher.
 pub(super) const VERB: &str = "__launch";
-/// The maximum size of the orders in bytes. Real file paths are far shorter than this.
+/// The maximum size of the orders in bytes. Real orders are far smaller.
 const MOST_ORDERS: u64 = 16 << 20;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -84,8 +84,8 @@ pub(super) struct Report {
     pub(super) started: Result<(i32, Level), String>,
 }
 
-/// Acts as the launcher and never returns if this process was started as one. A program that uses this module must call
-/// this function at the beginning of `main`.
+/// If this process was started as a launcher, acts as the launcher and never returns. A program that uses
+/// this module must call this function at the beginning of `main`.
 ///
 /// ```
 /// // Nothing happens in a process that was not started as a launcher.
@@ -186,8 +186,8 @@ fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     Some(group)
 }
 
-/// Enters new PID, IPC, network, UTS and cgroup namespaces. If this requires privileges that the process lacks, also
-/// enters a new user namespace. Returns the target's user.
+/// Enters new PID, IPC, network, UTS and cgroup namespaces. If the process lacks the necessary privileges,
+/// also enters a new user namespace. Returns the target's user.
 fn enter_namespaces() -> io::Result<User> {
     let flags = UnshareFlags::NEWPID
         | UnshareFlags::NEWIPC
@@ -212,7 +212,7 @@ struct Launcher<'a> {
     user: Option<User>,
     /// A writable `/proc`.
     proc: Option<OwnedFd>,
-    /// The ID of the forked process in the referee's PID namespace. It is known once the supervisor is ready.
+    /// The ID of the forked process in the referee's PID namespace, known once the supervisor is ready.
     pid: i32,
     group: Option<PathBuf>,
 }
@@ -220,8 +220,9 @@ struct Launcher<'a> {
 impl Launcher<'_> {
     /// Acts as the forked process. Returns the target's exit status.
     fn start(mut self, mut supervisor: &UnixStream) -> io::Result<i32> {
-        // Processor time is divided by session, so a new session prevents the target from slowing down the supervisor.
-        // The session is also a process group, which the target cannot leave, and which is stopped as a whole.
+        // Processor time is divided by session, so a new session prevents the target from slowing down the
+        // supervisor. The session's process group can be stopped as a whole. In the sandbox, the target
+        // cannot leave this group.
         process::setsid().step("begin a session")?;
         // This value makes the kernel kill this process first when memory runs out. An error is ignored, because no
         // promise depends on this value.
@@ -258,10 +259,10 @@ impl Launcher<'_> {
         };
         user.become_user()?;
         hide_memory()?;
-        // Changing the user clears this setting, so it is made only now.
+        // This call must follow the change of user, which clears the setting.
         die_with_parent()?;
-        // If the supervisor has already ended, its end of the socket is closed. In this case, this process exits, which
-        // also ends the target.
+        // If the supervisor has already exited, its end of the socket is closed. This process then exits,
+        // which also ends the target.
         supervisor.set_nonblocking(true).step("reach the supervisor")?;
         if supervisor.read(&mut [0]).is_ok() {
             return Ok(0);
@@ -295,8 +296,8 @@ impl Launcher<'_> {
         }
     }
 
-    /// Sets the limits, finishes setting up the sandbox, and executes the target in this process. Returns only if one
-    /// of these steps fails.
+    /// Sets the limits, finishes setting up the sandbox, and executes the target in this process. Returns
+    /// only if a step before the execution fails.
     fn become_target(mut self) -> io::Result<i32> {
         if self.user.is_none() {
             die_with_parent()?;
@@ -318,20 +319,21 @@ impl Launcher<'_> {
             let is_own = self.level.keeps(Promise::Files);
             command.env("TMPDIR", if is_own { "/tmp" } else { "/dev/shm" });
         }
-        // The referee found the program outside the sandbox, where all files are visible, but it may be invisible here.
+        // The referee found the program outside the sandbox, where all files are visible, but the program may
+        // be invisible here.
         let path = std::env::var_os("PATH").unwrap_or_else(|| DEFAULT_PATH.into());
         if lookup(name, &path).is_none() {
             return Err(io::Error::other(
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
-        // The limit applies to data, not to the address space, because Java and V8 reserve far more address space than
-        // they use. It is set last, because the launcher's own memory also counts.
+        // The limit applies to data, not to the address space, because Java and V8 reserve far more address
+        // space than they use. The limit is set last, because the launcher's own memory also counts.
         limit(Resource::Data, self.orders.limits.memory).step("limit the memory")?;
         report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
-        // The referee has already received its report, so this line is for human readers. If a file is not found, it is
-        // not the program itself, which was found above.
+        // The referee has already received its report, so this line is for human readers. A missing file
+        // cannot be the program itself, which was found above.
         let why = match error.kind() {
             io::ErrorKind::NotFound => {
                 "the interpreter that its first line names does not exist here".to_owned()

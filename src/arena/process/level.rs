@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The limits on the resources that a child process may use.
+/// Resource limits of a child process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The memory limit in bytes. It applies to the data of each process, and also to the memory of all processes
+    /// The memory limit in bytes, both for the data of each process and for the memory of all processes
     /// together.
     pub memory: u64,
     /// The maximum number of open files per process.
@@ -96,8 +96,8 @@ impl Promise {
     }
 }
 
-/// How well a child process's sandbox protects the system: the promises that are kept, and the reasons why any others
-/// are not.
+/// How well a child process's sandbox protects the system: the promises that are kept, and the reasons why
+/// others are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The promises that are kept, each with the kernel feature that enforces it.
@@ -143,8 +143,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line per promise. The line states the promise and the kernel feature that enforces it or, if the
-    /// promise is not kept, what can happen.
+    /// Returns one line per promise. Each line states the promise and the kernel feature that enforces it or,
+    /// if the promise is not kept, what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};

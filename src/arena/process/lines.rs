@@ -62,13 +62,13 @@ impl Lines {
         self.skipping
     }
 
-    /// Returns the beginning of the incomplete last line. Before calling this, call [`find`](Self::find) until it
-    /// returns `None`.
+    /// Returns the beginning of the incomplete last line. Before calling this function, call
+    /// [`find`](Self::find) until it returns `None`.
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
 
-    /// Reads once, unless the buffer is full.
+    /// Reads once from the pipe, unless the buffer is full.
     pub(super) fn fill(&mut self, pipe: impl AsFd) -> Available {
         if self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -87,8 +87,8 @@ impl Lines {
         available
     }
 
-    /// Finds the next complete line, or the beginning of an overlong line. Returns its range in the buffer, and whether
-    /// the line is too long.
+    /// Finds the next complete line, or the beginning of an overlong line. Returns the line's range in the
+    /// buffer, and whether the line is too long.
     pub(super) fn find(&mut self) -> Option<(Range<usize>, bool)> {
         loop {
             let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) else {

@@ -1,12 +1,12 @@
-//! Limits the total memory of all processes of a target.
+//! Limits the total memory of a target's processes.
 //!
-//! The kernel's data limit (`RLIMIT_DATA`) applies to each process separately and does not count shared memory. The
-//! supervisor therefore measures the total memory of all processes at short intervals, and kills all of them if the
-//! total is too large or cannot be measured.
+//! The kernel's data limit (`RLIMIT_DATA`) applies to each process separately and does not count shared
+//! memory. The supervisor therefore measures the total memory of all processes at short intervals. If the
+//! total is too large or cannot be measured, the supervisor kills all processes.
 //!
-//! The total includes memory that the kernel needs for its own objects: the size of the page tables, an upper bound for
-//! the data buffered in sockets, and estimates for the data in pipes and for the mapping list. Only a control group can
-//! count this memory exactly.
+//! The total includes memory for kernel objects: the size of the page tables, an upper bound for the data in
+//! sockets, and estimates for pipes and the mapping list. Only a control group can count kernel memory
+//! exactly.
 
 use super::usage::processes;
 use rustix::event::Timespec;
@@ -25,14 +25,14 @@ pub(super) const INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 25_000_000 
 const MAPPING: u64 = 256;
 /// The maximum number of mappings per process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
-/// The number of bytes added for each slot in the table of open files, as an estimate of the data in pipes. A pipe
-/// occupies two slots, so it counts as two pages. The capacity of a pipe is usually larger, but once a user's pipes
-/// have a total capacity of 64 MiB, the kernel gives each new pipe only two pages.
+/// The number of bytes added for each slot in the table of open files, as an estimate of the data in pipes. A
+/// pipe occupies two slots, so it counts as two pages. The capacity of a pipe is usually larger. Once a
+/// user's pipes have a total capacity of 64 MiB, however, the kernel gives each new pipe only two pages.
 const PIPE_END: u64 = 4096;
-/// The kernel's default limit for the data buffered in one socket, in bytes; used on systems that do not report their
-/// limit.
+/// The kernel's default limit for the data buffered in one socket, in bytes. The default is used on systems
+/// that do not report their limit.
 const SOCKET: u64 = 212_992;
-/// Counting mappings is slow, so they are counted only once per this number of measurements.
+/// The interval, in measurements, at which mappings are counted. Counting is too slow for every measurement.
 const MAPPINGS_EVERY: u32 = 10;
 
 /// Measures the memory used by all processes of a PID namespace, except the first process. All sockets in the network
@@ -58,8 +58,8 @@ impl Watcher {
         let proc = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
         let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
-        // The last message in a socket may exceed the limit, but no single message is larger than the limit. A socket
-        // can therefore buffer at most twice the limit.
+        // The last message in a socket may take the total over the limit, but no single message is larger
+        // than the limit. A socket can therefore buffer at most twice the limit.
         let mut new = Self {
             proc,
             _open: open,
@@ -85,9 +85,9 @@ impl Watcher {
     }
 
     fn is_exceeded(&mut self) -> io::Result<bool> {
-        // Only the referee can stop and continue the first process, and it always stops and continues all other
-        // processes as well. Stopped processes cannot allocate memory, so measuring them again would only slow down the
-        // opponent.
+        // Only the referee can stop or continue the first process, and always does so together with all other
+        // processes. Stopped processes cannot allocate memory, so measuring them again would only slow down
+        // the opponent.
         let is_frozen = self.is_stopped(1);
         if is_frozen && self.is_frozen {
             return Ok(false);
@@ -112,7 +112,7 @@ impl Watcher {
         })
     }
 
-    /// Returns the sum of a value over all processes except the first, skipping processes that have ended.
+    /// Sums a value over all processes except the first, skipping processes that have ended.
     fn sum(&self, value: impl Fn(&Self, u32) -> io::Result<Option<u64>>) -> io::Result<u64> {
         let mut sum = 0;
         for pid in processes(&self.proc)?.into_iter().filter(|&pid| pid != 1) {
@@ -172,12 +172,12 @@ pub(super) fn too_much(most: u64) -> String {
 
 /// Returns the size of a process's page tables, plus an estimate for the data in its pipes.
 fn tables(status: &str) -> io::Result<u64> {
-    // The values are in KiB, except `FDSize`, which is a number of files.
+    // The values are in KiB, except `FDSize`, which is a number of slots for open files.
     let files = bytes(status, &["FDSize:"])? >> 10;
     Ok(bytes(status, &["VmPTE:"])? + files * PIPE_END)
 }
 
-/// Adds up the values of the given keys, which are in KiB, and returns the sum in bytes.
+/// Adds up the values (in KiB) of the given keys, and returns the sum in bytes.
 fn bytes(text: &str, keys: &[&str]) -> io::Result<u64> {
     let found = text.lines().filter(|line| keys.iter().any(|key| line.starts_with(key)));
     let value = |line: &str| line.split_whitespace().nth(1)?.parse::<u64>().ok();

@@ -1,9 +1,10 @@
 //! Child processes with limits on time, output, lifetime and access.
 //!
-//! A [`Child`] is a program that reads and writes lines. It runs in its own process group, with limits on memory, files
-//! and processes. As far as the kernel allows, it also has its own namespaces and is restricted by Landlock and
-//! seccomp. Only a few [`Files`] are visible to it. [`Level`] lists the promises that the sandbox keeps. No call waits
-//! longer than its deadline, because pipes are read and written only when they are ready.
+//! A [`Child`] is a program that reads and writes lines. A child runs in its own process group, with limits
+//! on memory, files and processes. As far as the kernel allows, a child also has its own namespaces, is
+//! restricted by Landlock and seccomp, and sees only a few [`Files`]. [`Level`] lists the promises that the
+//! sandbox keeps. No call waits longer than its deadline, because pipes are read and written only when they
+//! are ready.
 //!
 //! A launcher starts and supervises the program, which is called the *target*. The launcher is this executable, started
 //! again with a hidden first argument. A program that uses this module must therefore call [`enter`] before anything
@@ -159,10 +160,10 @@ impl Child {
         available != Available::Nothing
     }
 
-    /// Waits a short time for standard output and reads it: polls until `busy_until`, and then sleeps until output
-    /// arrives or until `until`. Only standard output is served. If the program cannot write because its remaining
-    /// input has not been sent, or because its standard error pipe is full, this function waits in vain. Use
-    /// [`read_line`](Self::read_line) to serve all three pipes.
+    /// Waits a short time for standard output and reads it: polls until `busy_until`, and then sleeps until
+    /// output arrives or until `until`. Only standard output is served. This function waits in vain if the
+    /// program is blocked by unsent input or a full standard error pipe. Use [`read_line`](Self::read_line)
+    /// to serve all three pipes.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -271,14 +272,14 @@ impl Child {
         }
     }
 
-    /// Returns the beginning and end of the program's standard error. Escape it before showing it.
+    /// Returns the beginning and end of the program's standard error. Escape the text before showing it.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
     }
 
-    /// Returns the beginning and end of what the program has written to standard error since the last call. Escape it
-    /// before showing it.
+    /// Returns the beginning and end of what the program has written to standard error since the last call.
+    /// Escape the text before showing it.
     pub(crate) fn take_errors(&mut self) -> String {
         self.drain_errors();
         std::mem::take(&mut self.tail).text()
@@ -318,7 +319,7 @@ impl Child {
         })
     }
 
-    /// Waits until the program ends. Returns `None` if it is still running at the deadline.
+    /// Waits until the program ends or the deadline passes. Returns `None` if the program is still running.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Exit, Program, enter};
@@ -431,7 +432,7 @@ impl Drop for Child {
     }
 }
 
-/// Returns true if the open file is still the one at this path, that is, if it has not been replaced.
+/// Returns true if the path still leads to the open file, that is, if the file has not been replaced.
 pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let (open, named) = (file.metadata()?, std::fs::metadata(path)?);
     Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))

@@ -1,4 +1,4 @@
-//! Builds the root directory of a sandboxed program. It contains only the files that are visible to the program.
+//! Builds the root directory of a sandboxed program, with only the files that are visible to the program.
 //!
 //! The new root is a small in-memory file system, first mounted over `/proc`. Every visible file and directory is
 //! mounted read-only at its usual path in the new root. The new root then becomes the root directory, and the old root
@@ -20,8 +20,8 @@ use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice makes no
-/// difference later, because the new root then replaces `/`.
+/// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice has no
+/// lasting effect, because the finished root replaces `/`.
 const BASE: &str = "/proc";
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
@@ -32,11 +32,11 @@ const MASKED: &str = "acpi asound buddyinfo diskstats interrupts kallsyms kcore 
 
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
 
-/// Flags for opening a copy of a mount that is not yet attached to the file system.
+/// Flags for opening a copy of a mount, without attaching the copy to the file system.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
-/// An open, writable copy of a new `/proc` that is not mounted anywhere yet, or the error if the kernel does not allow
-/// a new `/proc`.
+/// An open, writable, unattached copy of a new `/proc`, or the error if the kernel does not allow a new
+/// `/proc`.
 pub(super) type Built = io::Result<OwnedFd>;
 
 /// Builds the root directory and enters it. On error, the process still sees the same files as before.
@@ -67,8 +67,8 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     }
 }
 
-/// Returns a user namespace for each owner of visible files, or an empty map if the program runs as this process's
-/// user. If no namespace can be created for an owner, that owner's files keep their owner.
+/// Returns a user namespace for each owner of visible files, or an empty map if the program runs as this
+/// process's user. If no namespace can be created for an owner, that owner's files are not mapped.
 fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };
@@ -165,8 +165,8 @@ impl Root {
         self.attach(&shown.from, &at, READ_ONLY, shown.system)
     }
 
-    /// Mounts a file, or a directory and everything below it, at another path. If the program runs as a different user
-    /// from this process, non-system files appear to belong to the program's user, so that the program may read them.
+    /// Mounts a file, or a directory and everything below it, at another path. If the program runs as another
+    /// user, non-system files appear to belong to that user, so that the program may read them.
     fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
         let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
         let set = |set, user_namespace| {
@@ -216,9 +216,9 @@ fn temporary(view: &View) -> io::Result<()> {
     fs::remove_dir(&whole)
 }
 
-/// Mounts a read-only `/proc` for this PID namespace. It is read-only because some files in `/proc` are kernel
-/// settings, and changing them would affect all programs. If the kernel refuses to mount a new `/proc`, the old one is
-/// mounted read-only instead, because many programs need it.
+/// Mounts a read-only `/proc` for this PID namespace. Some files in `/proc` are kernel settings, and changing
+/// them would affect all programs. If the kernel refuses to mount a new `/proc`, the old one is mounted
+/// read-only instead, because many programs need it.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
@@ -233,8 +233,8 @@ fn own_proc(old: &OwnedFd) -> Built {
     Ok(writable)
 }
 
-/// Mounts a separate `/proc`, and a small in-memory file system at `/dev/shm`. Some systems allow this but not a new
-/// root directory.
+/// Mounts a separate `/proc`, and a small in-memory file system at `/dev/shm`. Some systems allow these
+/// mounts but not a new root directory.
 pub(super) fn own_mounts() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
@@ -248,7 +248,8 @@ fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
     kernel::mount_setattr(mounted.as_fd(), c"", false, attributes)
 }
 
-/// Writes a user list that contains none of this machine's users. Some programs look up their own user name.
+/// Writes generic lists of users and groups instead of this machine's lists. Some programs look up their own
+/// user name.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
     let users = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n";

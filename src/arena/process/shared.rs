@@ -1,4 +1,4 @@
-//! Finds a program's folders, because programs in the same folder can read each other's files.
+//! Finds a program's folders. Programs in the same folder can read each other's files.
 
 use super::files::{Files, bars, named};
 use super::installation::{absolute, is_system, lookup, parts};
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 impl Files {
-    /// Returns the folders that are visible to a program because its command names a file or a directory. The map
-    /// gives, for each folder, the files inside the folder that the command names. Symbolic links are resolved, and
+    /// Returns the folders that are visible to a program because its command names a file or a directory.
+    /// Each folder is mapped to the files inside it that the command names. Symbolic links are resolved, and
     /// system folders are omitted. The players built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
@@ -43,14 +43,15 @@ fn is_built_in(command: &[OsString], path: &OsString) -> bool {
 const MODULES: [&str; 14] =
     ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
 
-/// Returns true if a word can be the name of a module or class. A number cannot, because a number is usually the value
-/// of an option, as in `--depth 3`.
+/// Returns true if a word can be the name of a module or class. A number does not count as a name, because it
+/// is usually an option value, as in `--depth 3`.
 fn is_module(name: &OsStr) -> bool {
     name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
 }
 
-/// Returns the files and directories inside a folder that a word may refer to. The word may be a path, relative to the
-/// working directory or to the folder, or the name of a module or class without its extension (as in `-m bots.ann`).
+/// Returns the files and directories inside a folder that a word may refer to. The word may be a path
+/// relative to the working directory or to the folder. The word may also be the name of a module or class
+/// without its extension (as in `-m bots.ann`).
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];

@@ -69,7 +69,7 @@ const LAUNCH_TIME: Duration = Duration::from_secs(60);
 const LONGEST_REPORT: usize = 1 << 16;
 
 impl Program {
-    /// Creates a program with the default limits. It runs in a sandbox as far as the kernel allows.
+    /// Creates a program with the default limits, to be run in a sandbox as far as the kernel allows.
     ///
     /// ```
     /// let program = clowder::arena::process::Program::new(["cat"]);
@@ -140,9 +140,9 @@ impl Program {
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
-    /// Returns the folders that are visible in the sandbox because the program's command names a file or a directory.
-    /// The map gives, for each folder, the files inside the folder that the command names. The map is empty if the
-    /// program has no sandbox. Programs in the same folder can read each other's files.
+    /// Returns the folders that are visible in the sandbox because the program's command names a file or a
+    /// directory. Each folder is mapped to the files inside it that the command names. The map is empty if
+    /// the program has no sandbox. Programs in the same folder can read each other's files.
     ///
     /// ```
     /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());
@@ -221,7 +221,7 @@ impl Child {
         self.level = level;
         let missing = || io::Error::other("the launcher did not report a process");
         self.target = Pid::from_raw(pid).ok_or_else(missing)?;
-        // The result is `None` if the process has already ended. The supervisor will report this.
+        // The result is `None` if the process has already ended. The supervisor reports the exit.
         self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
         Ok(())
     }

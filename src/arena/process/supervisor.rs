@@ -76,7 +76,7 @@ fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: 
 
 pub(super) const KILLED: &str = "clowder: this program was killed, because ";
 
-/// Writes to the target's standard error why the target was killed.
+/// Explains on the target's standard error why the target was killed.
 fn say(mut errors: &File, why: &str) {
     drop(errors.write_all(format!("\n{KILLED}{why}\n").as_bytes()));
 }

@@ -1,5 +1,4 @@
-//! Measures how long a program and everything that it has started have used a processor, and how long they have waited
-//! for one.
+//! Measures how long a program and its descendants have used a processor or waited for one.
 
 use super::Child;
 use std::fmt::Display;
@@ -19,7 +18,7 @@ pub struct ProcessorTime {
 
 /// The maximum number of processes measured, to limit the time that a measurement takes.
 const MOST_PROCESSES: usize = 1024;
-/// The unit of time in `/proc/PID/stat`. It is the same on all common processors.
+/// The unit of time in `/proc/PID/stat`, which is the same on all common processors.
 const TICK: Duration = Duration::from_millis(10);
 
 impl Child {
@@ -31,7 +30,8 @@ impl Child {
         let mut next = 0;
         while let Some(&pid) = open.get(next) {
             next += 1;
-            // Fields 14 and 15 contain the time that ended children spent in user mode and in kernel mode.
+            // After the process name, fields 14 and 15 contain the time that ended children spent in user
+            // mode and in kernel mode.
             let ended = stat(pid).unwrap_or_default();
             let ticks =
                 ended.split_whitespace().skip(13).take(2).filter_map(|ticks| ticks.parse::<u32>().ok());

@@ -1,4 +1,4 @@
-//! The user account of a sandboxed program. It has no privileges even if root starts the referee.
+//! The user account of a sandboxed program, which has no privileges even if root starts the referee.
 
 use super::kernel::{self, Step as _};
 use rustix::fs::{Mode, OFlags};
@@ -13,8 +13,8 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::{fs, io};
 
-/// The first user ID for programs started by root. It is above the IDs that users and containers usually have, but fits
-/// into an `int`.
+/// The first user ID for programs started by root. This ID is above those that users and containers usually
+/// have, but fits into an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
 /// The number of user IDs available to programs started by root.
 const ID_COUNT: u32 = 0x0100_0000;
@@ -23,7 +23,7 @@ const ID_COUNT: u32 = 0x0100_0000;
 pub(super) enum User {
     /// The user who started the referee.
     Own,
-    /// A user ID that no other process uses. Changing to it requires root privileges.
+    /// A user ID that no other process uses. Changing to this ID requires root privileges.
     Other(u32),
 }
 
@@ -53,9 +53,9 @@ impl User {
         drop_capabilities()
     }
 
-    /// If the user is `Self::Other`, enters a user namespace that contains only this user. This must be done after all
-    /// mounts, because mounting requires root privileges. If the user is `Self::Own`, the launcher has already entered
-    /// such a namespace. `proc` is a writable `/proc`.
+    /// If the user is `Self::Other`, enters a user namespace that contains only this user. This step must
+    /// follow all mounts, because mounting requires root privileges. If the user is `Self::Own`, the launcher
+    /// has already entered such a namespace. `proc` is a writable `/proc`.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("a separate /proc is not available"))?;
@@ -84,8 +84,8 @@ pub(super) fn has_other_ids() -> bool {
     maps_all("uid_map") && maps_all("gid_map") && may_set_groups
 }
 
-/// Ensures that programs started by this process cannot gain capabilities. This has an effect only in a privileged
-/// process, such as one that runs as root.
+/// Ensures that programs started by this process cannot gain capabilities. The function has an effect only in
+/// a privileged process, such as one that runs as root.
 fn forbid_capabilities() {
     for capability in 0..u64::BITS {
         // Errors are ignored, because not every bit corresponds to a capability of this kernel.
@@ -93,8 +93,9 @@ fn forbid_capabilities() {
     }
 }
 
-/// Drops all capabilities of this process and of the programs that it starts. The launcher calls this if the system
-/// does not allow new namespaces, because it cannot switch to another user without them.
+/// Drops all capabilities of this process and of the programs that it starts. The launcher calls this
+/// function if the system does not allow new namespaces. Without namespaces, the launcher cannot switch to
+/// another user.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()

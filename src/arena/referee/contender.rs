@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 /// The maximum number of unanswered messages whose IDs are remembered. The IDs distinguish late answers from incorrect
 /// ones.
 const LATE_MEMORY: usize = 64;
-/// A bot is quick if it answered its last message within this time. If both bots are quick, the referee waits for their
-/// answers one after the other, because the second answer has usually arrived by the time the first has been read. The
-/// referee then has to wake up only once.
+/// A bot is quick if it answered its last message within this time. If both bots are quick, the referee waits
+/// for their answers one after the other. The second answer has usually arrived by the time the first has
+/// been read, so the referee wakes up only once.
 const QUICK: Duration = Duration::from_millis(1);
 /// How long the referee waits for a quick bot before treating it like any other bot. The time is at least one tick of
 /// the kernel's clock, because setting a timer that expires before the next tick costs extra microseconds.
@@ -28,13 +28,13 @@ const BUSY_POLL: Duration = Duration::from_micros(100);
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
 /// The maximum extra time per answer, as a multiple of the time limit.
 const MOST_DELAY: u32 = 4;
-/// Waiting for a processor for at least this time counts as a delay.
+/// A wait for a processor counts as a delay if it lasts at least this long.
 const LEAST_DELAY: Duration = Duration::from_millis(1);
 /// If a bot exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// After a bot has written this many bytes to standard error in a game, any further output is shortened, and logged
-/// only when the game ends.
+/// Once a bot has written this many bytes to standard error in a game, further output is shortened and logged
+/// when the game ends.
 const MOST_ERRORS: usize = 256 << 10;
 
 /// A bot that plays games.
@@ -55,12 +55,12 @@ pub struct Contender {
     is_quick: bool,
     /// What the current process wrote to standard error before its first answer.
     start_errors: String,
-    /// Whether standard error before the first answer is logged with the current game. This is false if a crash or a
-    /// resumed run started the process between two games. If it were true, the logs of a resumed run would differ from
-    /// those of an uninterrupted run.
+    /// Whether standard error before the first answer is logged with the current game. The flag is false if a
+    /// crash or a resumed run started the process between two games. Logging this output would make the logs
+    /// of a resumed run differ from those of an uninterrupted run.
     logs_start: bool,
     is_in_game: bool,
-    /// What the bot wrote to standard error in the most recent game with any such output. No longer changes once
+    /// The bot's standard error in the most recent game in which it wrote any. The text is final once
     /// `has_fault_errors` is true.
     errors: String,
     /// Whether `errors` comes from the game of the bot's first fault or, if the bot wrote nothing in that game, from a
@@ -80,7 +80,7 @@ pub struct Contender {
     restarts: [u32; 2],
     /// True if the process must be restarted before the next message.
     needs_start: bool,
-    /// The current process's processor time at the last measurement, and when it was measured.
+    /// The current process's processor time at the last measurement, and the time of that measurement.
     measured: (Duration, Instant),
     /// Processor time that has not yet been attributed to a game.
     used: Duration,
@@ -211,8 +211,9 @@ impl Contender {
         self.other_lines
     }
 
-    /// Returns what the bot wrote to standard error in the game of its first fault. If there is no such output, returns
-    /// its output in another game or before its first answer. Escape the text before showing it.
+    /// Returns what the bot wrote to standard error in the game of its first fault. If there is no such
+    /// output, returns the bot's output in another game or before its first answer. Escape the text before
+    /// showing it.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
@@ -223,8 +224,8 @@ impl Contender {
         &self.start_errors
     }
 
-    /// Logs the bot's new output on standard error. Output that arrives too long after an answer is logged after the
-    /// next message.
+    /// Logs the bot's new output on standard error. Output that arrives after the next message has been sent
+    /// is logged after that message.
     fn log_errors(&mut self, log: &mut Log) {
         if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
             if self.has_answered || self.stopped.is_some() {
@@ -293,8 +294,8 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Handles a bot that can no longer answer. Requests a restart if the limit on restarts allows it; otherwise, stops
-    /// the bot and records the reason.
+    /// Handles a bot that can no longer answer. Requests a restart if the limit on restarts allows one.
+    /// Otherwise, stops the bot and records the reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -422,8 +423,8 @@ impl Message {
         self.answer.is_none() && Instant::now() >= self.deadline
     }
 
-    /// Extends the time limit by the time that the bot waited for a processor. No extension of less than a millisecond
-    /// is granted, because it would not be worth another measurement.
+    /// Extends the time limit by the time that the bot waited for a processor. An extension of less than a
+    /// millisecond is not granted, because it would not be worth another measurement.
     fn grant(&mut self, delay: Duration) {
         let more = delay.saturating_sub(self.delay);
         if more >= LEAST_DELAY {
@@ -478,7 +479,7 @@ impl Message {
         if let Some((line, took)) = &self.line {
             log.answered(name, line, *took);
         }
-        // Faults in the bot's own turn are logged later, together with their consequences.
+        // Faults in the bot's own turn are logged later, when their consequences are determined.
         if let (Some(Answer::Fault(fault)), Stage::Frame | Stage::Inactive) = (&self.answer, self.stage) {
             log.fault(name, self.stage, *fault);
         }

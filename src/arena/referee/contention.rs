@@ -1,12 +1,13 @@
 //! Measures how long a bot has waited for a processor that other processes were using.
 //!
-//! The kernel divides processor time between the bots of all games, but a bot that shares a processor still needs more
-//! time to answer. Its time limit is therefore extended by the time spent waiting for a processor, up to a maximum.
+//! The kernel divides processor time between the bots of all games, but a bot that shares a processor still
+//! needs more time to answer. The bot's time limit is therefore extended by the time spent waiting for a
+//! processor, up to a maximum.
 
 use crate::arena::process::ProcessorTime;
 use std::time::{Duration, Instant};
 
-/// How long after a message the measurement begins. For quicker answers, nothing is measured.
+/// How long after a message the measurement begins. Answers that arrive within this time are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]

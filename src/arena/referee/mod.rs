@@ -1,4 +1,5 @@
-//! The referee, which plays a game between two processes. It follows the protocol even if a process does not.
+//! The referee, which conducts a game between two processes and follows the protocol even if a process does
+//! not.
 
 mod contender;
 mod contention;
@@ -40,12 +41,12 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// A bot is stopped after this number of faults in its own turns. `None` means that bots are never stopped. The
-    /// referee sends nothing to a stopped bot. Instead, each message that it would have sent counts as another fault of
-    /// the same kind as the bot's last fault.
+    /// A bot is stopped after this number of faults in its own turns. `None` means that bots are never
+    /// stopped. The referee sends nothing to a stopped bot. Each message withheld from a stopped bot counts
+    /// as another fault of the same kind as the bot's last fault.
     pub max_faults: Option<u32>,
-    /// Whether a bot is frozen except while the referee waits for its answer, so that it cannot take processor time
-    /// from its opponent. The bots are then asked one after the other.
+    /// Whether a bot is frozen except while the referee waits for its answer. A frozen bot cannot take
+    /// processor time from its opponent. If bots are frozen, the referee asks them one after the other.
     pub freeze: bool,
     /// How the referee waits for quick answers.
     pub waiting: Waiting,
@@ -105,8 +106,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first one is written, because the kernel usually does
-    /// not move processes to other processors between two writes in quick succession.
+    /// Sends states to players. All lines are prepared before the first one is written. Between two writes in
+    /// quick succession, the kernel usually does not move processes to other processors.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();
@@ -128,7 +129,7 @@ impl ProcessSeats<'_, '_> {
         messages.map(|message| {
             message.log(&self.players, self.log);
             if let Some((seat, time)) = message.turn_time() {
-                // The time limit keeps this below an hour, so it fits into 32 bits.
+                // Times above `u32::MAX` microseconds (71 minutes) are stored as the maximum.
                 self.times[seat].push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
                 self.loads[seat] += message.delay();
             }
@@ -157,7 +158,7 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the mover and returns its consequence. For an illegal move, `why` is the reason.
+    /// Counts a fault of the mover and returns the consequence. For an illegal move, `why` is the reason.
     fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);
@@ -221,7 +222,7 @@ pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }
 
-/// Plays a game that has already been dealt. The first player moves first.
+/// Plays a game that has already been dealt. `players[0]` moves first.
 ///
 /// ```standalone_crate
 /// use clowder::arena::process::{Program, enter};

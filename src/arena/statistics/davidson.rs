@@ -1,10 +1,10 @@
 //! Computes the ratings of many bots with the Bradley-Terry model extended to draws (Davidson, "On Extending the
 //! Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments", 1970).
 //!
-//! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are in the
-//! ratio s : t : ν √(s t). The strengths and ν are chosen to make the actual results most likely. Virtual games keep
-//! all numbers finite: each bot has half a win and half a loss against a bot of mean strength, and two equal bots have
-//! half a draw and half a decisive game against each other.
+//! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are
+//! in the ratio s : t : ν √(s t). The strengths and ν maximise the likelihood of the actual results. Virtual
+//! games keep all numbers finite. Each bot has half a virtual win and half a virtual loss against a bot of
+//! strength 1. One more virtual game, between two equal bots, counts as half a draw and half a decisive game.
 
 use crate::arena::rating::{Rating, invert, maximise, product};
 
@@ -15,7 +15,7 @@ pub type Scores = Vec<Vec<[f64; 2]>>;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Model {
-    /// The bots' ratings. Their mean is 1500.
+    /// The bots' ratings, with mean 1500.
     pub ratings: Vec<Rating>,
     /// The probability of a draw between equal bots.
     pub draws: f64,
@@ -47,7 +47,7 @@ pub fn fit(scores: &Scores) -> Model {
     let mean = values[..bots].iter().sum::<f64>() / count;
     let row_mean = |covariance: &[Vec<f64>], bot: usize| covariance[bot][..bots].iter().sum::<f64>() / count;
     let rate = |bot: usize| {
-        // The variance of the difference between the bot and the mean of all bots.
+        // The variance of the difference between the bot's log-strength and the mean log-strength.
         let variance = covariance.as_ref().map_or(0.0, |covariance| {
             let whole = (0..bots).map(|other| row_mean(covariance, other)).sum::<f64>() / count;
             covariance[bot][bot] - 2.0 * row_mean(covariance, bot) + whole
@@ -128,7 +128,7 @@ mod tests {
         sum
     }
 
-    /// Maximises the likelihood in small steps. This is slow but independent of the derivatives.
+    /// Maximises the likelihood by hill climbing, which is slow but independent of the derivatives.
     fn by_climbing(scores: &Scores) -> Vec<f64> {
         let mut values = vec![0.0; scores.len() + 1];
         let mut step = 1.0;

@@ -6,8 +6,8 @@ use crate::arena::tournament::Entry;
 use serde::Serialize;
 use std::ops::AddAssign;
 
-/// The number of pairs with each score of the first bot: 0, ½, 1, 1½ or 2 points. A win is worth one point, and a draw
-/// half a point.
+/// The numbers of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is worth one point, and
+/// a draw half a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairCounts(pub [u32; 5]);
 
@@ -67,8 +67,8 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Returns the counts as weights. Results that have not occurred receive a small positive weight, because otherwise
-    /// the results of a bot that wins every pair would have no variance.
+    /// Returns the counts as weights. Results that have not occurred receive a small positive weight. Without
+    /// such weights, the results of a bot that wins every pair would have no variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
@@ -90,9 +90,10 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If all pairs have the same result, the standard error is 0. The bounds then come from the Clopper–Pearson
-        // confidence interval for the proportion of pairs with this result, assuming that all other pairs are lost or
-        // that all are won.
+        // If all pairs have the same result, the standard error is 0. The bounds then come from the
+        // Clopper–Pearson confidence interval for the proportion of pairs with this result. The lower bound
+        // assumes that the first bot loses all games in the remaining pairs, and the upper bound that it wins
+        // them.
         if self.0.contains(&self.total()) {
             let certain = 0.025_f64.powf(1.0 / total);
             range = [score * certain, score, 1.0 - (1.0 - score) * certain];
@@ -115,8 +116,8 @@ impl PairCounts {
 
     /// The likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
-        // Used if all pairs have the same result. If the bots are equal, the probability that a given bot scores more
-        // than half of the points in a pair is at most ½.
+        // `by_chance` is used only if all pairs have the same result. If the bots are equal, the probability
+        // that a given bot scores more than half of the points in a pair is at most ½.
         let by_chance = 0.5_f64.powi(self.total() as i32);
         if error > 0.0 {
             cumulative((score - 0.5) / error)

@@ -1,11 +1,11 @@
 //! The sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", 1945) for pairs of games.
 //!
-//! The two hypotheses are differences in normalised Elo. A difference in normalised Elo is the mean result of a game
-//! minus ½, divided by the standard deviation of a game's result, times 800 / ln 10. A hypothesis therefore fixes only
-//! this ratio, not the probabilities of a pair's five results. Of all probabilities with this ratio, the test uses
-//! those that make the observed results most likely. The logarithm of the likelihood ratio is then compared with Wald's
-//! bounds (Van den Bergh, "The generalised sequential probability ratio test for the t value of a multinomial
-//! distribution", 2020).
+//! The two hypotheses are differences in normalised Elo. In normalised Elo, a difference is (mean − ½) /
+//! standard deviation × 800 / ln 10, where both statistics refer to the result of a single game. A hypothesis
+//! therefore fixes only this ratio, not the probabilities of a pair's five results. Of all probabilities with
+//! this ratio, the test uses those that make the observed results most likely. Wald's bounds then apply to
+//! the logarithm of the likelihood ratio (Van den Bergh, "The generalised sequential probability ratio test
+//! for the t value of a multinomial distribution", 2020).
 
 use super::pairs::{NORMALISED_SCALE, POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,8 @@ impl Default for Sprt {
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Parses a description such as `elo0=0,elo1=10,alpha=0.05,beta=0.05`. These values are also the defaults for
-    /// omitted parts.
+    /// Parses a description such as `elo0=0,elo1=10,alpha=0.05,beta=0.05`. The values in this example are
+    /// also the defaults for omitted parts.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let Self(mut test) = Self::default();
         for part in text.split(',') {
@@ -118,8 +118,7 @@ impl Sprt {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if `elo0` is not less than `elo1`, if one of them is not between -1000 and 1000, or if a
-    /// probability is not between 0 and 0.5 (both exclusive).
+    /// Returns an error unless -1000 ≤ `elo0` < `elo1` ≤ 1000, and 0 < p < 0.5 for both probabilities p.
     pub fn new([elo0, elo1]: [f64; 2], [alpha, beta]: [f64; 2]) -> Result<Self, SprtError> {
         Numbers { elo0, elo1, alpha, beta }.try_into()
     }
@@ -190,8 +189,8 @@ impl Sprt {
 /// Finds the probabilities that make the observed frequencies most likely, under the constraint (mean − ½) / standard
 /// deviation = `ratio`.
 ///
-/// Each step linearises the constraint, using the standard deviation from the previous step. The linear constraint
-/// assigns a value to each result and requires the expected value to be 0.
+/// Each step linearises the constraint, using the mean and the standard deviation from the previous step. The
+/// linear constraint assigns a value to each result and requires the expectation of these values to be 0.
 fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     const MOST_STEPS: usize = 20;
     let mut found = [0.2; 5];
@@ -217,8 +216,8 @@ fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     found
 }
 
-/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x that makes every 1 + x vᵢ positive. Between its poles, the left side is
-/// decreasing, so bisection always converges.
+/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x that makes every 1 + x vᵢ positive. The left side decreases
+/// between its poles, so bisection always converges.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     const MOST_STEPS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -282,8 +281,7 @@ mod tests {
         assert!(wrong.starts_with("elo0 must be less than elo1"), "{wrong}");
     }
 
-    /// The constrained probabilities add up to 1 and satisfy the constraint. Small changes that still satisfy the
-    /// constraint cannot make the observed frequencies more likely.
+    /// The constrained probabilities add up to 1 and satisfy the constraint.
     #[test]
     fn the_most_likely_probabilities_satisfy_the_constraint() {
         let observed = [0.1, 0.05, 0.4, 0.2, 0.25];
@@ -297,7 +295,7 @@ mod tests {
         }
     }
 
-    /// For small differences, the ratio is close to the likelihood ratio of two normal distributions.
+    /// For small differences, the log-likelihood ratio is close to that of two normal distributions.
     #[test]
     fn the_ratio_is_close_to_the_normal_approximation() {
         let (test, pairs) = (Sprt::default(), PairCounts([300, 500, 2000, 560, 340]));

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::iter::StepBy;
 use std::ops::Range;
 
-/// A tournament's finished games, sorted by round and meeting. The games of a meeting are in playing order: within a
-/// block of mirrored pairs, the first game of every pair comes before all second games.
+/// A tournament's finished games, sorted by round and meeting. The games of a meeting are in playing order.
+/// Within a block of mirrored pairs, all first games come before all second games.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
 
 /// A meeting between two entrants.
@@ -23,7 +23,7 @@ pub struct Meeting {
     pub number: usize,
     /// The two entrants.
     pub pair: Pair,
-    /// The winner, or `None` if the meeting is drawn or not over.
+    /// The winner, or `None` if the meeting is drawn or unfinished.
     pub winner: Option<usize>,
     /// True if no further game of the meeting will be played.
     pub is_over: bool,
@@ -122,12 +122,12 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
     }
 }
 
-/// Whether the bots in a meeting must be restarted before the next game. A restart is necessary if their processes have
-/// already seen the deals of the next games.
+/// Whether the bots in a meeting must be restarted before the next game. A restart is necessary if the bots'
+/// processes have already seen the deals of the next games.
 #[cfg(arena)]
 pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     if played == 0 {
-        // All meetings of a tournament use the same given deals.
+        // All meetings of a tournament share the given deals.
         return !plan.deals.is_empty();
     }
     let (numbers, done) = batch(plan, played);

@@ -18,7 +18,7 @@ pub struct GamePlace {
 }
 
 impl GamePlace {
-    /// The base number of the game's random streams. It is unique within the tournament.
+    /// The base number of the game's random streams, unique within the tournament.
     pub const fn stream(self) -> u64 {
         ((self.round as u64) << 36) | ((self.meeting as u64) << 24) | self.game as u64
     }

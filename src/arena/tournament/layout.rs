@@ -27,7 +27,7 @@ impl Layout {
         }
     }
 
-    /// The number of a round in directory names. In a knockout, it counts down to 0 for the final.
+    /// The number of a round in directory names. In a knockout, the numbers count down to 0 for the final.
     pub(super) fn round_number(&self, plan: &Plan, round: usize) -> usize {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }

@@ -1,5 +1,5 @@
-//! Matches and tournaments. Every game is saved and counted exactly once, even if a bot or this process crashes. If a
-//! crash interrupts a game, the game is played again when the run is resumed.
+//! Matches and tournaments. Every game is saved and counted exactly once, even if a bot or this process
+//! crashes. If this process crashes during a game, the game is played again when the run is resumed.
 
 mod course;
 mod entry;

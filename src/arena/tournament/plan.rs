@@ -27,8 +27,8 @@ pub struct Entrant {
     pub command: Vec<String>,
     /// Environment variables for this bot: `KEY=VALUE`, or `KEY` to pass on the value from this process.
     pub variables: Vec<String>,
-    /// Additional files and directories for the bot. They are rarely needed, because the bot can always see the
-    /// directory of the first file in its command.
+    /// Additional files and directories for the bot. Most bots need none, because the directory of the first
+    /// file in the command is usually visible.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
@@ -79,7 +79,7 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped. If `null`, bots are never stopped.
+    /// A bot is stopped after this number of faults in its own turns. If `null`, bots are never stopped.
     pub max_faults: Option<u32>,
     /// The maximum number of restarts per bot after crashes.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -92,11 +92,12 @@ pub struct Plan {
     /// Files and directories that every bot may read in its sandbox.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
-    /// Files and directories that no bot may see, such as the tournament directory. This list is not written to the
-    /// journal.
+    /// Files and directories that no bot may see, such as the tournament directory. The journal does not
+    /// contain this list.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// The bots file and the deals file. No bot may see them, even if a resumed run does not name them again.
+    /// The bots file and the deals file, which no bot may see, even if a resumed run does not name these
+    /// files again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<String>,
     /// The memory limit for all processes of a bot together, in MiB.
@@ -140,7 +141,7 @@ pub enum PlanError {
     /// A meeting has more than the maximum number of games.
     #[error("a meeting can have at most {MOST_GAMES} games, not {0}")]
     TooManyGames(usize),
-    /// This name is not allowed for a bot or a tournament.
+    /// The name of a bot or tournament is not allowed.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
     /// A bot is named `gameResults` or `draws`, like a key of `matchupResults.json`.
@@ -162,7 +163,7 @@ pub enum PlanError {
     /// A deal is not a starting state of the game.
     #[error("deal {0} is not a starting state of the game")]
     Deal(usize),
-    /// A bot was added to a knockout, which is not possible.
+    /// A bot cannot be added to a knockout.
     #[error("a bot can be added only to a round robin or a gauntlet")]
     Added,
     /// The plan has a sequential test, but is not a match with mirrored deals.
@@ -209,7 +210,8 @@ impl Plan {
         }
     }
 
-    /// Returns the deal for a game of a meeting (both counted from 0). Two mirrored games share a deal.
+    /// Returns the number of the deal for a game of a meeting. Deals and games are counted from 0. Two
+    /// mirrored games share a deal.
     pub const fn deal_of(&self, game: usize) -> usize {
         if self.paired { game / 2 } else { game }
     }

@@ -19,7 +19,8 @@ impl Plan {
             on_fault: self.on_fault,
             max_faults: self.max_faults,
             freeze: self.freeze,
-            // The tournament sets this later, because the choice depends on the number of concurrent games.
+            // The tournament sets this field later, because the choice depends on the number of concurrent
+            // games.
             waiting: Waiting::Sleep,
         }
     }
@@ -29,8 +30,8 @@ impl Plan {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable from this process. Its value may be secret, so it is not
-        // written to the journal.
+        // A name without a value passes on the variable from this process. The passed-on value may be secret,
+        // so it is not written to the journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
@@ -48,8 +49,8 @@ impl Plan {
 }
 
 impl Program {
-    /// Hides the run directories in the program's folder (such as those of earlier runs next to a bot), because they
-    /// contain the moves and output of other bots.
+    /// Hides all run directories inside the program's folder, because run directories contain the moves and
+    /// output of other bots.
     pub(crate) fn hide_runs(&mut self) {
         for folder in self.own_folders().keys() {
             add_runs(folder, 3, &mut self.files.hidden);

@@ -36,8 +36,9 @@ pub enum RunError {
     Json(#[from] serde_json::Error),
 }
 
-/// Starts all bots of a plan, in the order of the plan. Multiple copies are allowed only in a match, where each pair of
-/// copies plays its own game. With [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
+/// Starts all bots of a plan, in the order of the plan. Multiple copies are allowed only in a match, where
+/// each copy of the two bots plays its own games. With [`Sandbox::Auto`], the caller should warn about
+/// [`shared_folders`].
 ///
 /// # Errors
 /// Returns an error if a bot cannot be started. If the sandbox is required, also returns an error if different programs
@@ -187,8 +188,8 @@ impl<'a> Tournament<'a> {
         Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
     }
 
-    /// Returns the flag that stops the tournament. Once it is true, running games are finished, but no further games
-    /// begin.
+    /// Returns the flag that stops the tournament. Once the flag is true, running games are finished, but no
+    /// further games begin.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }

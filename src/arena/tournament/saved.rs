@@ -50,7 +50,7 @@ pub fn begun_plan(directory: &Path) -> Result<Option<Plan>, SaveError> {
     Ok(Journal::read::<Plan, serde::de::IgnoredAny>(&directory.join(JOURNAL))?.head)
 }
 
-/// Reads the plan and the games from the journal in a directory, even while a run is using it.
+/// Reads the plan and the games from the journal in a directory, even while a run is using the journal.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read or a game does not belong to the plan.
@@ -61,8 +61,8 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
-/// Maps each possible path of a game file to the contents that the journal requires. The map contains two paths per
-/// game, because the name of a meeting's directory contains both bots in the meeting's order, which is unknown here.
+/// Maps each possible path of a game file to the contents that the journal requires. The map contains two
+/// paths per game, because a meeting's directory is named after both bots, and their order is unknown here.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.

@@ -8,8 +8,8 @@
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with the times of the answers
 //! ```
 //!
-//! Only the journal is authoritative. When a run is resumed, the other files are rewritten from the journal, except the
-//! message logs, which are truncated to their recorded lengths.
+//! Only the journal is authoritative. When a run is resumed, the message logs are truncated to their recorded
+//! lengths, and all other files are rewritten from the journal.
 
 use super::course::{self, Meeting, PlayedGames, games_of, tally};
 use super::entry::{Entry, GamePlace};
@@ -124,8 +124,8 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the directory contains no tournament or a different one, if another run is using the
-    /// directory, or if a file is damaged or cannot be written.
+    /// Returns an error if the directory does not contain this tournament or is in use by another run, or if
+    /// a file is damaged or cannot be written.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let (mut journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
         let begun = contents.head.ok_or(JournalError::Missing)?;
@@ -208,8 +208,8 @@ impl Store {
         if !self.logs.contains_key(&key) {
             let path = self.layout.file(plan, place.round, pair, "messages.jsonl");
             make(path.parent().unwrap_or(&self.layout.base))?;
-            // If the journal has no games for this log, the log is left over from a run that ended early, so it is
-            // emptied.
+            // The journal has no games for this log. An existing file is left over from a run that ended
+            // early, so it is emptied.
             let open = OpenOptions::new().write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path, file, length: 0 });

@@ -172,7 +172,8 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Standard error is split at the first answer. This is the maximum number of lines shown from the end of each part.
+/// Maximum number of lines shown from the end of each part of standard error. The first answer separates the
+/// two parts.
 const LINES_SHOWN: usize = 8;
 
 fn summary(finding: &Finding, report: &CheckReport) -> String {
@@ -211,11 +212,11 @@ struct ReportOut<'a> {
     answers: usize,
     /// Median time of the later answers in milliseconds, or `null` if there were none.
     p50: Option<f64>,
-    /// 90th percentile of the later answers' times, or `null`.
+    /// 90th percentile of the later answer times in milliseconds, or `null` if there were none.
     p90: Option<f64>,
-    /// 99th percentile of the later answers' times, or `null`.
+    /// 99th percentile of the later answer times in milliseconds, or `null` if there were none.
     p99: Option<f64>,
-    /// Maximum of the later answers' times, or `null`.
+    /// Longest of the later answer times in milliseconds, or `null` if there were none.
     max: Option<f64>,
     /// Beginning and end of the bot's standard error.
     stderr: String,
@@ -250,10 +251,10 @@ impl<'a> ReportOut<'a> {
 /// For each limit, the mechanism that enforces it, or `null` if the limit is not enforced.
 #[derive(serde::Serialize)]
 struct LimitsOut<'a> {
-    /// Enforces the limit on the total memory of all processes.
+    /// Mechanism for the limit on the total memory of all processes.
     memory: Option<&'a str>,
-    /// Enforces the limit on the number of processes and threads.
+    /// Mechanism for the limit on the number of processes and threads.
     processes: Option<&'a str>,
-    /// Enforces the limit on the bot's share of the processors.
+    /// Mechanism for the limit on the bot's share of the processors.
     processors: Option<&'a str>,
 }

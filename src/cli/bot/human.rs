@@ -110,7 +110,7 @@ struct Table<'a, G: GameWords> {
 }
 
 impl<G: GameWords + Pictured> Table<'_, G> {
-    /// Returns the moves played, and the outcome unless the human player has left the game.
+    /// Returns the moves played and, unless the human player quits, the outcome.
     fn play(&mut self, mut state: G::State) -> Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
         self.context.say(format!(

@@ -22,7 +22,8 @@ mod verify;
 
 pub(crate) use verify::Verified;
 
-// In a build that cannot start programs, these verbs accept any arguments and report that they are not available.
+// In a build that cannot start programs, each of these verbs accepts any arguments, but only reports that the
+// verb is not available.
 #[cfg(not(arena))]
 use super::programs::{check, match_, tournament};
 use super::{Context, Result, Status};

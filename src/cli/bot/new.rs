@@ -61,8 +61,8 @@ impl Language {
     }
 }
 
-/// Keeps only the body of `choose` for the given game. If there is none, keeps the last body, which requests a random
-/// move.
+/// Keeps only the body of `choose` for the given game. A game without its own body gets the last body, which
+/// requests a random move.
 fn with_choice(text: &str, game: &str) -> Option<String> {
     let (text, after) = text.split_once("@END@")?;
     let (before, bodies) = text.split_once("@CHOOSE ")?;
@@ -102,7 +102,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::Yes)
 }
 
-/// Replaces `DIR` in a command with the directory, quoting each word for a shell if necessary.
+/// Replaces `DIR` in a command with the directory. Words that contain `DIR` are quoted for a shell if
+/// necessary.
 fn in_directory(command: &str, directory: &str) -> String {
     let word = |word: &str| {
         if word.contains("DIR") { quoted(&word.replace("DIR", directory)) } else { word.to_owned() }

@@ -32,9 +32,10 @@ struct Turn {
     us: Option<u64>,
     /// The line with the answer.
     reply: Option<String>,
-    /// For each ignored line, why it was ignored.
+    /// One reason for each ignored line.
     ignored: Vec<String>,
-    /// The fault in this turn, if any. The bot's move is then replaced or the game is forfeited.
+    /// The fault in this turn, if any. After a fault, the bot's move is replaced or the bot forfeits the
+    /// game.
     fault: Option<String>,
     /// What the bot wrote to standard error in this turn.
     errors: String,
@@ -45,7 +46,7 @@ struct Turn {
 struct Log {
     /// Turns of each player: one per move, and one more for a player who forfeits the game.
     turns: [Vec<Turn>; 2],
-    /// For each player, whether the last message to that player asked for a move.
+    /// Whether the last message to each player asked for a move.
     is_asked: [bool; 2],
     /// Faults and ignored lines outside the players' turns.
     others: Vec<String>,
@@ -63,8 +64,8 @@ pub(super) struct Remarks {
     pub(super) fault: Option<String>,
 }
 
-/// Collects, from the message log beside the file, remarks about each turn of a saved game and notes about events
-/// outside the turns. A forfeited game has one more turn than moves.
+/// Reads the message log beside the file of a saved game. Collects remarks about each turn, and notes about
+/// events outside the turns. A forfeited game has one more turn than it has moves.
 pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>, Vec<Note>) {
     let names = record.players().each_ref().map(|name| excerpt(name, 40));
     let Some(entries) = file.and_then(entries) else { return Default::default() };
@@ -107,8 +108,8 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Finds the bot that moves in the given turn (by default, the last one), and lists all lines sent to it up to that
-/// turn.
+/// Finds the bot that moves in the given turn (by default, the last turn). Lists all lines sent to this bot
+/// up to that turn.
 ///
 /// # Errors
 /// Returns an error if the game has no such turn, or if there is no message log beside the file.
@@ -164,8 +165,8 @@ impl Turn {
     }
 }
 
-/// Returns the illegal move in a bot's answer and the reason why it is illegal. Returns `None` if there is no move or
-/// if the move is legal.
+/// Returns the illegal move in a bot's answer, with the reason. Returns `None` if the answer has no move or a
+/// legal move.
 fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -202,8 +203,8 @@ fn entries(file: &Path) -> Option<Vec<Logged>> {
         if entry.id != number {
             continue;
         }
-        // If a game's record was damaged, the game was played again, so the log can contain the messages of two games.
-        // The saved game is the later one.
+        // A game whose record was damaged is played again, so the log can contain several games with this
+        // number. Only the last of these games was saved.
         if begins {
             entries.clear();
         }

@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // Choosing a seed also prints it, so none is chosen if this build cannot start the program.
+        // Choosing a seed also prints the seed, so no seed is chosen if this build cannot start the program.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { Seed::default() };
         let opponent = match arguments.command.first() {
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         let options = human::Options { person, ascii: arguments.ascii, seed, out: arguments.out.as_deref() };
         return human::run(game, opponent, &options, context);
     }
-    // Only these two bots use random numbers.
+    // Only the bots `random` and `expert` use random numbers.
     let is_random = matches!(bot, BuiltIn::Random | BuiltIn::Expert);
     let seed = if is_random { arguments.seed.get() } else { Seed::default() };
     answer_all(Answerer { bot, game, effort, seed, random: Random::new(seed) }, context)
@@ -106,8 +106,8 @@ struct Answerer {
     game: GameName,
     effort: Effort,
     seed: Seed,
-    /// Random numbers for the current game. They do not depend on earlier games: a resumed tournament restarts the bot
-    /// but must continue as if it had not been interrupted.
+    /// Random numbers for the current game. These numbers must not depend on earlier games, because a resumed
+    /// tournament restarts the bot but continues as if never interrupted.
     random: Random,
 }
 

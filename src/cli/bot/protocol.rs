@@ -87,7 +87,7 @@ fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     page.push_str("```\n");
 }
 
-/// Writes a table of the members of a player's view, taken from the message schema.
+/// Writes a table of the members of a view, with their meanings from the message schema.
 fn members(game: GameName) -> String {
     let schema = include_str!("../../texts/schemas/bot-request.json");
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();

@@ -26,9 +26,9 @@ pub(crate) struct Arguments {
 struct Games {
     game: Option<String>,
     names: BTreeSet<String>,
-    /// For each command with its environment variables, the names of the bots that use them.
+    /// Maps each program (its command and environment variables) to the names of its bots.
     programs: BTreeMap<[Vec<String>; 3], BTreeSet<String>>,
-    /// For each ordered pair of bots, the wins of the first over the second, and their draws.
+    /// For each ordered pair of bots, the wins of the first bot over the second, and the draws between them.
     scores: BTreeMap<[String; 2], [f64; 2]>,
     /// Canonical paths of the runs' directories.
     directories: BTreeSet<PathBuf>,

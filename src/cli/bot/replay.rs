@@ -30,8 +30,10 @@ pub(crate) struct Arguments {
     /// Print every position instead of waiting for keys
     #[arg(long)]
     all: bool,
-    /// Print the messages to the bot that moves in the last turn, as they were sent, up to this turn. They are in the
-    /// message log beside the game
+    /// Print the messages sent to the bot that moves last
+    ///
+    /// The messages are printed as they were sent, up to the last turn. They come from the message log beside
+    /// the game.
     #[arg(long, conflicts_with = "all")]
     requests: bool,
     /// Number of the turn with which the messages end
@@ -211,8 +213,9 @@ struct Frame {
     /// The players (for the first position), or the move that led to this position.
     title: String,
     picture: Scene,
-    /// The state as JSON. `played` is the move that led to it, also as JSON.
+    /// The state as JSON.
     state: String,
+    /// The move that led to this state, as JSON.
     played: Option<String>,
 }
 
@@ -254,7 +257,7 @@ impl Frames {
             write_note(&mut scene, "Standard error", errors);
         }
         if ply == self.last() {
-            // If the game was forfeited, there is one more turn than moves.
+            // A forfeited game has one more turn than it has moves.
             for errors in self.errors.iter().skip(ply) {
                 write_note(&mut scene, "Standard error", errors);
             }

@@ -33,7 +33,7 @@ impl ReadGame {
 }
 
 impl SavedGame {
-    /// Reads a saved game. If its member `game` is `raft`, it is a game of Race to the Raft.
+    /// Reads a saved game. A text whose member `game` is `raft` is read as a game of Race to the Raft.
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)

@@ -67,7 +67,8 @@ fn pictures(
     if names.len() > 2 && cross.is_none() {
         note("the cross table is wider than the output; --format json writes it");
     }
-    // A match needs no table of pairs: the comparison of its two bots already lists them.
+    // A match needs no table of mirrored pairs, because the comparison of its two bots already counts the
+    // pairs.
     let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
     let pairs = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look));
     let times = answer_times(plan.bots.len(), games.values().flatten());
@@ -85,7 +86,7 @@ fn pictures(
     Ok(())
 }
 
-/// Compares the two bots of a match with mirrored deals. For all other runs, the list is empty.
+/// Compares the two bots of a match with mirrored deals. Returns an empty list for any other run.
 pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     match (MatchOut::new(plan, games), &plan.bots[..]) {
         (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
@@ -105,8 +106,8 @@ struct TableOut<'a> {
     bots: Vec<LineOut<'a>>,
     /// Results of every bot (row) against every other bot (column), both in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
-    /// Results in pairs of mirrored games, laid out as in `cross`: the numbers of pairs in which the row's bot scored
-    /// 0, ½, 1, 1½ and 2 points. Left out if deals are not mirrored.
+    /// Results in pairs of mirrored games, laid out as in `cross`. Each cell has five counts: the pairs in
+    /// which the row's bot scored 0, ½, 1, 1½ and 2 points. Left out if deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<Vec<Vec<PairCounts>>>,
     /// Comparison of the two bots in a match with mirrored deals, from the first bot's point of view.
@@ -199,8 +200,8 @@ struct MatchOut {
     /// Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. Infinite numbers
     /// are `null`.
     elo: Option<Interval>,
-    /// Normalised Elo difference with its 95 % confidence interval, or `null` before the first pair is finished. If all
-    /// pairs have the same result, its numbers are `null`.
+    /// Normalised Elo difference with its 95 % confidence interval, or `null` before the first pair is
+    /// finished. If all pairs have the same result, every number of the interval is `null`.
     normalised_elo: Option<Interval>,
     /// Likelihood that the first bot is stronger, or `null` before the first pair is finished.
     superiority: Option<f64>,
@@ -217,7 +218,8 @@ struct TestOut {
     elo1: f64,
     /// Log-likelihood ratio of H1 to H0.
     llr: f64,
-    /// Lower and upper bound: H0 is accepted when `llr` reaches the lower one, and H1 when it reaches the upper one.
+    /// Lower and upper bound. H0 is accepted when `llr` reaches the lower bound, and H1 when `llr` reaches
+    /// the upper bound.
     bounds: [f64; 2],
     /// Accepted hypothesis, or `null` if more games are needed.
     accepted: Option<Decision>,
@@ -295,7 +297,7 @@ fn in_words(interval: Interval) -> String {
     let number = |bound: Option<f64>, infinite: &str| {
         bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
     };
-    // A missing bound is infinite. If only one bound is missing, a missing value is infinite with the same sign. If
+    // A missing bound is infinite. If only one bound is missing, a missing value is equal to this bound. If
     // both bounds are missing, a missing value is unknown.
     let side = match (low, high) {
         (None, None) => "unknown",
@@ -328,8 +330,8 @@ fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
-/// Warns about each bot for which the referee made more than half of the moves. With random moves, even a bot that does
-/// not work can win a match.
+/// Warns about each bot for which the referee made more than half of the moves. Even a bot that does not work
+/// can win a match by random moves.
 pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     if plan.on_fault != OnFault::Random {
         return Vec::new();
@@ -342,8 +344,8 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
             played[player] += 1;
         }
     }
-    // A bot makes at least two moves per game. With at most one fault per game, it is therefore never reported, and its
-    // saved games need not be read.
+    // A bot makes at least two moves per game. A bot with at most one fault per game is therefore never
+    // reported, so its saved games need not be read.
     let is_suspect: Vec<bool> =
         faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
     let mut moves = vec![0; plan.bots.len()];
@@ -371,7 +373,7 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     sentences
 }
 
-/// Explains why the referee did not play the bot's moves, most frequent reason first.
+/// Lists the reasons why the referee did not play the bot's moves, most frequent reason first.
 fn reasons(faults: &Counts) -> String {
     let mut reasons = [
         (faults.timeout, "the bot did not answer in time"),

@@ -29,7 +29,7 @@ use std::sync::atomic::Ordering;
 /// Default maximum number of games in a match with a sequential test.
 const MOST_TESTED: usize = 20_000;
 
-// Hides `--sprt`, which only a match accepts. Only a tournament has `--type`.
+// Only a match accepts `--sprt`, so `bot tournament` hides this option.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sprt", |option| option.hide(true)))]
 pub(crate) struct Arguments {
@@ -219,8 +219,8 @@ impl Options {
     /// Makes the plan without checking it. A setting not given as an option comes from the resumed run or, in a new
     /// run, from the defaults.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
-        // This call only checks the variables. The plan stores them as given: if only a name is given, the variable's
-        // value is not written to the journal.
+        // This call only checks the variables. The plan stores the variables as given, so the journal has no
+        // value for a variable given only by name.
         self.sandbox.environment()?;
         let is_new = begun.is_none();
         let mut plan =
@@ -262,7 +262,7 @@ impl Options {
         Ok(plan)
     }
 
-    /// Returns the number of copies of each bot. Concurrent games of a match need their own copies.
+    /// Returns the number of copies of each bot. Each concurrent game of a match needs its own copies.
     fn copies(&self, plan: &Plan) -> Result<usize> {
         let processors = std::thread::available_parallelism()?;
         let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
@@ -302,8 +302,8 @@ impl Options {
         Ok(())
     }
 
-    /// Hides files with secrets from the bots: the tournament's files (they contain the seed), the list of bots (it can
-    /// contain secrets of other bots) and the deals (they contain the order of the cards).
+    /// Prevents the bots from reading secrets. The tournament's files contain the seed, and the deals contain
+    /// the order of the cards. The list of bots can contain secrets of other bots.
     fn hide(&self, plan: &mut Plan) {
         for path in [&self.file, &self.deals].into_iter().flatten().filter(|path| path.is_file()) {
             add(&mut plan.withheld, path);
@@ -311,8 +311,8 @@ impl Options {
         let outer = self.resume.as_deref().and_then(|directory| Store::outer(directory, plan));
         let given = [&self.out, &self.resume, &self.file, &self.deals, &outer].into_iter().flatten();
         plan.hidden = given.map(|path| absolute(path)).collect();
-        // A file removed since the start of the run is left out. If it were included, the sandbox would hide the whole
-        // folder, because the file could reappear there.
+        // A file that has been removed since the run began is left out. For a missing file, the sandbox would
+        // hide the whole folder, because the file could reappear there.
         plan.hidden.extend(plan.withheld.iter().map(PathBuf::from).filter(|path| path.exists()));
     }
 }
@@ -327,7 +327,7 @@ fn set_list<T>(place: &mut Vec<T>, given: Vec<T>) {
     set(place, Some(given).filter(|given| !given.is_empty()));
 }
 
-/// Adds the absolute path to a list in the plan. In a resumed run, the list may already contain it.
+/// Adds the absolute path to a list in the plan. In a resumed run, the list can already contain the path.
 fn add(paths: &mut Vec<String>, path: &Path) {
     let path = text(&absolute(path));
     if !paths.contains(&path) {
@@ -366,8 +366,8 @@ fn read_deal<G: GameJson>(line: &str) -> Result<String> {
     Ok(G::write_state(&state))
 }
 
-/// Warns if different programs share a directory. If the sandbox is required, returns an error instead, before any file
-/// is written. Starting the bots repeats this check.
+/// Warns if different programs share a directory. If the sandbox is required, returns an error instead,
+/// before any file is written. The check is repeated when the bots are started.
 fn check_folders(plan: &Plan) -> Result<()> {
     for shared in shared_folders(plan) {
         if plan.sandbox == Sandbox::Require {
@@ -414,7 +414,8 @@ pub(super) fn play(
     }
     let (store, games) = match (resumed, &options.out) {
         (Some((store, resumed)), _) => (Some(store), resumed.games),
-        // Created only now, because a bot that fails to start must not leave a journal behind.
+        // The journal is created only after all bots have started, so a bot that fails to start leaves no
+        // journal behind.
         (None, Some(directory)) => {
             (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), PlayedGames::new())
         }
@@ -423,8 +424,8 @@ pub(super) fn play(
     let played = Tournament::new(&plan, contenders, games, store);
     let stop = played.stop_flag();
     let seen = stop.clone();
-    // The first interrupt ends the run after the running games. A second interrupt, or a termination request, ends the
-    // program at once.
+    // After the first interrupt, the run ends when the running games are over. A second interrupt or a
+    // termination request ends the program at once.
     watch_signals(move |status| {
         if status != Status::Interrupted || seen.swap(true, Ordering::Relaxed) {
             end(status);
@@ -446,7 +447,7 @@ pub(super) fn play(
     }
     table::write(&plan, &games, options.ascii, context)?;
     if context.format() != Format::Human {
-        // The human-readable table already contains these sentences.
+        // The human-readable table already contains the warnings about random moves.
         table::random_moves(&plan, &games).into_iter().for_each(note);
     }
     if stop.load(Ordering::Relaxed) {
@@ -482,7 +483,8 @@ fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> Result<Vec<Contender
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
     }
     tournament::start(plan, copies).map_err(|error| {
-        // Nothing was played, so a new directory is removed. If it contains files, `remove_dir` fails and keeps it.
+        // Nothing was played, so the directory is removed if this function created it. `remove_dir` keeps a
+        // directory that contains files.
         new.map(std::fs::remove_dir);
         let mut text = error.to_string();
         if let (RunError::Spawn(_, why), Ok(game)) = (&error, plan.game())
@@ -523,8 +525,8 @@ fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) 
     note(format!("continue with: clowder bot {verb} --resume '{directory}'{at_once}"));
 }
 
-/// Reports each bot's first fault, ignored lines, restarts, and the reason why the bot was stopped. If the bot
-/// committed a fault or was stopped, its standard error is shown as well.
+/// Reports each bot's first fault, ignored lines, restarts, and the reason why the bot was stopped. Also
+/// shows the standard error of each bot that had a fault or was stopped.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
     for contender in contenders {

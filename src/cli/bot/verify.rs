@@ -50,7 +50,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
                 verifier.journal.extend(games.with_context(|| shown(directory))?);
             }
             for file in files {
-                // A tournament saves its games in directories called `games`. Other directories may contain any files.
+                // A tournament saves its games in directories called `games`. Other directories can contain
+                // files that are not saved games.
                 let must_be_game = file.parent().is_some_and(|parent| parent.ends_with("games"));
                 verifier.file(&file, !must_be_game)?;
             }
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!(verified(game), (1, 0, 1));
         assert_eq!(verified(&format!("{game}\n\n{game}\n{{}}\n")), (2, 1, 3));
         assert_eq!(verified(&format!("{{}}\n{game}\n")), (1, 1, 2));
-        // The first line is not valid JSON. It is parsed once to find this out, and then the whole text is parsed.
+        // The first line is parsed and found to be invalid JSON. Then the whole text is parsed.
         assert_eq!(verified(&game.replacen('{', "{\n", 1)), (1, 0, 2));
     }
 }

@@ -1,7 +1,7 @@
 //! `diff --dir`: compares the values of the files in two directories.
 //!
-//! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or exists in only one directory.
-//! It is 2 for a usage error or an input/output error.
+//! The exit status is 0 if all files are equal, and 1 if a file differs, is invalid, or exists in only one
+//! directory. Usage errors and input/output errors lead to exit status 2.
 
 use super::{listed, painted, scene, sections};
 use crate::cli::paths::{cannot_read, cannot_write, files_below, shown};
@@ -49,7 +49,7 @@ pub(crate) struct DirectoryOptions {
 /// The result of comparing two files with the same name.
 enum Outcome {
     Equal,
-    /// The values differ: a picture of all differences, and the section for the HTML report.
+    /// The values differ. The fields are a picture of all differences, and the section for the HTML report.
     Different(Scene, String),
     Missing,
     Extra,
@@ -200,8 +200,8 @@ fn compare(
     Ok(Outcome::Different(scene(values, &differences, look), section))
 }
 
-/// Copies an actual file to the expected directory, unless it is missing, invalid or equal to the expected file.
-/// Returns whether it was copied.
+/// Copies the actual file to the expected directory, unless the actual file is missing, invalid or equal to
+/// the expected file. Returns whether the file was copied.
 fn accept(
     expected: &Path,
     actual: &Path,

@@ -1,7 +1,7 @@
 //! `diff`: compares the values of two strings.
 //!
-//! The exit status is 0 if the values are equal, 1 if they differ or a string is invalid, and 2 for a usage error or an
-//! input that cannot be read.
+//! The exit status is 0 if the values are equal, and 1 if the values differ or a string is invalid. Usage
+//! errors and unreadable inputs lead to exit status 2.
 
 mod directories;
 
@@ -222,7 +222,7 @@ fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result
     })
 }
 
-/// Finds the kind that fits both texts or, if there is none, the kind with the best fit for either text.
+/// Finds the kind that fits both texts or, if no kind does, the kind that best fits either text.
 ///
 /// # Errors
 /// Returns an error if several kinds fit both texts, or if neither text is UTF-8.
@@ -383,7 +383,8 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
 }
 
-/// Whether a member was read from a span. A card's span contains only the card letter, which follows the deck letter.
+/// Whether a member was read from a span. A card's span contains only the card letter, without the deck
+/// letter before it.
 fn is_member(member: &str, span: Span, string: &str) -> bool {
     let before = string[..span.start].rfind(|letter: char| letter.is_ascii_uppercase());
     let deck = before.map_or("", |at| &string[at..=at]);

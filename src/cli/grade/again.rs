@@ -11,8 +11,9 @@ const LEFT_OUT: [&str; 12] = [
     "--output", "-o",
 ];
 
-/// Builds the command up to `--case N`. For a class, `{}` is replaced with the submission's path. Values of environment
-/// variables are left out, because students can see the command in reports.
+/// Builds the command without its last option, `--case N`. For a class, `{}` is replaced with the
+/// submission's path. Values of environment variables are left out, because students can see the command in
+/// reports.
 pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> String {
     let is_stream = arguments.cases.iter().all(|path| path.as_os_str() == "-");
     let mut command = if is_stream { "cat CASES | clowder" } else { "clowder" }.to_owned();

@@ -1,7 +1,7 @@
 //! `grade --each`: grades the submissions of a whole class in parallel. A killed run can be resumed.
 //!
-//! Each submission's output directory is written atomically (by renaming it), so a submission is finished exactly when
-//! its directory exists.
+//! Each submission's output directory is filled under a temporary name and then renamed. Therefore, a
+//! submission is finished if and only if its directory exists.
 
 use super::reports::RequestedReport;
 use super::run::Run;
@@ -21,9 +21,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// File in a submission's output directory that contains the submission's table row.
+/// File with a submission's table row, in the submission's output directory.
 const ROW: &str = "row.json";
-/// File in the output directory that describes the run.
+/// File with a description of the run, in the output directory.
 const RUN: &str = "run.json";
 /// Name prefix of incomplete directories.
 const UNFINISHED: &str = ".unfinished-";
@@ -236,7 +236,7 @@ impl Class<'_> {
             write_file(&temporary.join(file_of(*format)), &text)?;
         }
         write_file(&temporary.join(ROW), (serde_json::to_string(&row)? + "\n").as_bytes())?;
-        // Renamed only now, so that a directory with its final name is always complete.
+        // The directory gets its final name only now, so a directory with a final name is always complete.
         fs::rename(&temporary, &directory).with_context(problem)?;
         fs::File::open(self.out).and_then(|directory| directory.sync_all()).with_context(problem)?;
         Ok(Some(row))

@@ -28,12 +28,13 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
-/// Options with which no program is started. They conflict with every option for programs. Requiring `--command` would
-/// not be enough: clap does not report a missing `--command` when an option that conflicts with it is given.
+/// With one of these options, no program is started. Each conflicts with every option for programs. Requiring
+/// `--command` would not be enough, because clap does not report a missing `--command` if a conflicting
+/// option is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
-/// Options with which the command grades nothing.
+/// With one of these options, the command grades nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
-/// Options with which the command reads no cases.
+/// With one of these options, the command reads no cases.
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
@@ -88,7 +89,7 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// Choice of the cases to grade.
+/// Options that select the cases to grade.
 #[derive(clap::Args, Debug)]
 struct ChoiceOptions {
     /// Grade only the cases of this suite
@@ -111,7 +112,7 @@ struct ChoiceOptions {
     skip_broken_cases: bool,
 }
 
-/// Submissions of a class.
+/// Options for the submissions of a class.
 #[derive(clap::Args, Debug)]
 struct ClassOptions {
     /// Grade every submission that matches this pattern
@@ -263,8 +264,9 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     }
 }
 
-/// Prints the errors in a line to standard error. Without `text`, columns count bytes instead of characters. If the
-/// text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are printed.
+/// Prints a line's errors to standard error. Without `text`, columns count bytes instead of characters. If
+/// the text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are
+/// printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {
         let start = diagnostic.span.start;

@@ -1,5 +1,5 @@
-//! Reads all cases once before grading. This pass finds invalid cases, decides which cases are graded, and gives each
-//! of those an ID and a place in the order.
+//! Reads all cases once before grading. This pass finds invalid cases, decides which cases are graded and in
+//! which order, and assigns their IDs.
 
 use super::{ChoiceOptions, print_diagnostics};
 use crate::cli::input::all_files;
@@ -100,7 +100,8 @@ impl CaseFile {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    /// Number of the pass that grades the case. All cases on which it depends are graded in earlier passes.
+    /// Number of the pass that grades the case. All cases on which this case depends are graded in earlier
+    /// passes.
     pub(super) level: u8,
 }
 
@@ -139,8 +140,8 @@ impl Plan {
     /// Reads all cases and prints their errors.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read or has no cases, if a case is invalid and broken cases are not
-    /// skipped, or if no case is left to grade.
+    /// Returns an error if a file cannot be read or has no cases, or if no case is left to grade. An invalid
+    /// case is also an error, unless `choice` skips broken cases.
     pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> Result<Self> {
         let mut planner = Planner { files, points, known: Vec::new(), broken: 0, fingerprint: FNV_OFFSET };
         for index in 0..files.len() {
@@ -238,7 +239,7 @@ impl Planner<'_> {
     fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
-        // A case's level is higher than those of all cases named in `depends`.
+        // Each case gets a higher level than all cases named in its `depends`.
         for _ in 0..=MAX_LEVEL + 1 {
             let mut highest: HashMap<&str, u8> = HashMap::new();
             for (case, level) in self.known.iter().zip(&levels) {

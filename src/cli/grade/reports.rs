@@ -35,14 +35,15 @@ impl FromStr for RequestedReport {
 pub(super) struct Reports {
     /// Reports written to files, with the file names.
     files: Vec<(String, Report<WholeFile>)>,
-    /// Report on standard output. Its buffer contains the text that has not been written yet.
+    /// Report on standard output. The buffer contains the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output. It is returned after the files are complete.
+    /// The error that ended the report on standard output. The error is returned after the files are
+    /// complete.
     error: Option<anyhow::Error>,
 }
 
 impl Reports {
-    /// Begins the requested reports. Without any, begins one report on standard output.
+    /// Begins the requested reports. If no report is requested, begins one on standard output.
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {

@@ -39,11 +39,11 @@ pub(super) struct Run<'a> {
 
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// Why the run ended before all cases had been graded, or `None` if it did not.
+    /// Why the run ended early, or `None` if all cases were graded.
     pub(super) partial: Option<String>,
     /// Why the program could not be started, or `None` if it could.
     pub(super) problem: Option<String>,
-    /// Why the program never answered, or `None` if it did.
+    /// Why the program never answered, or `None` if it answered.
     pub(super) silent: Option<String>,
     pub(super) notes: Vec<String>,
     /// Causes of the incorrect answers.

@@ -56,8 +56,8 @@ pub(super) struct ProgramOptions {
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Makes the program the source of answers. The program is started only when it gets its first question. In its
-    /// command, `{}` stands for the path of a class's submission. The sandbox hides the `hidden` files.
+    /// Makes the program the source of answers. The program is started only when it gets its first question.
+    /// If a submission is given, its path replaces `{}` in the command. The sandbox hides the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, if the submission's path is not UTF-8, or if a
@@ -79,7 +79,7 @@ impl ProgramOptions {
         let mut program = Program::new(words);
         self.sandbox.apply(&mut program)?;
         program.files.own.extend(submission.map(programs::absolute));
-        // The cases contain the answers.
+        // These files are hidden because the cases contain the answers.
         program.files.hidden.extend(hidden.iter().map(|path| programs::absolute(path)));
         programs::hide_clowder(&mut program);
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! `grade --suites` and `grade --requests`: lists the suites, and writes the requests for a program.
+//! `grade --suites` lists the suites, and `grade --requests` writes the requests for a program.
 
 use super::plan::{CaseFile, Plan};
 use crate::cli::{Context, Format, Status};
@@ -36,7 +36,7 @@ pub(crate) struct SuiteOut {
 pub(crate) struct InputOut {
     name: &'static str,
     value: &'static str,
-    /// Whether the input may be left out.
+    /// Whether the input can be left out.
     optional: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn list(context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// A program with a known mistake, which `answer` can play.
+/// A program with a known mistake. The verb `answer` can answer like this program.
 #[derive(serde::Serialize)]
 pub(crate) struct VariantOut {
     variant: &'static str,

@@ -34,7 +34,7 @@ enum RowStatus {
     Graded,
     /// Only some of the cases were graded.
     Partial,
-    /// The program was started but never answered. In most cases, it was not compiled.
+    /// The program was started but never answered, usually because it had not been compiled.
     NoAnswers,
     NotStarted,
 }
@@ -128,7 +128,7 @@ pub(super) fn csv(rows: &[Row]) -> String {
 /// Maximum number of failures listed.
 const MAX_SHARED: usize = 50;
 
-/// Lists the failures shared by at least two submissions, most frequent first. Each comes with its number of
+/// Lists the failures shared by at least two submissions, most frequent first, each with its number of
 /// submissions.
 fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -142,8 +142,8 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
 /// The shortest example of a cause: the submission, the failure's description and the case number.
 type Example<'a> = (&'a Row, &'a str, usize);
 
-/// Collects the causes of the failures, most frequent first. Each comes with its number of submissions and its shortest
-/// example.
+/// Collects the causes of the failures, most frequent first. Each cause has its number of submissions and its
+/// shortest example.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
     for (row, (cause, example, case)) in

@@ -51,8 +51,8 @@ impl Described {
     }
 }
 
-/// Puts the options of a command under headings. If the command's help page lists positional arguments, they replace
-/// the arguments that the parser describes.
+/// Puts the options of a command under headings. Positional arguments listed on the command's help page
+/// replace those that the parser describes.
 fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     let mut ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     // Changing an argument moves it to the end, so the common options are changed last.

@@ -23,7 +23,7 @@ use clap::Command;
 use page::Page;
 use screen::shared_options;
 
-/// What `clowder` prints without arguments.
+/// The text that `clowder` prints without arguments.
 pub(crate) const OVERVIEW: &str = include_str!("../../texts/overview.txt");
 
 #[derive(clap::Args, Debug)]
@@ -59,8 +59,7 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
 pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    // The name of a kind takes precedence. No verb has the name of a kind, but `draw` is both a kind and an alias of
-    // `render`.
+    // Kinds take precedence over verbs: `draw` is a kind, but also an alias of the verb `render`.
     if let [name] = words[..]
         && let Ok(kind) = name.parse()
     {

@@ -53,7 +53,7 @@ pub(crate) struct Page {
     /// Options that only `clowder help VERB --all` shows.
     #[serde(skip)]
     pub(super) rarely: Vec<String>,
-    /// The heading of the examples. It says whether they must be run in order.
+    /// The heading of the examples, which says whether the examples must be run in order.
     #[serde(skip)]
     pub(super) heading: &'static str,
     pub(super) examples: Vec<Example>,

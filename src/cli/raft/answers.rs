@@ -28,7 +28,7 @@ pub(crate) struct OptionOut {
     games: u32,
 }
 
-/// Way of a cat to the raft.
+/// A cat's path to the raft.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct WayOut {
@@ -38,7 +38,7 @@ pub(crate) struct WayOut {
     square: [u8; 2],
     /// A lower bound for the number of cards that must be placed; `null` if the cat can no longer reach the raft.
     cards: Option<usize>,
-    /// The squares that still need the right colour on one of the shortest ways, in the order from the cat to the raft.
+    /// The squares on a shortest path that still need the right colour, in order from the cat to the raft.
     squares: Vec<[u8; 2]>,
 }
 

@@ -38,10 +38,10 @@ pub(crate) struct Applied<'a> {
 }
 
 struct Draws {
-    /// The hands to draw first.
+    /// The given hands, one for each of the first draws.
     given: Vec<Hand>,
     seed: Seed,
-    /// The seed of the random draws, chosen at the first of these draws.
+    /// Seed of the random draws. The first random draw chooses it.
     chosen: OnceLock<crate::random::Seed>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
     answer(&arguments.states, context, usize::MAX, |asked, out| apply_all(asked, &source, out))
 }
 
-/// Applies the actions in order, up to the first illegal one.
+/// Applies the actions in order, and stops at the first illegal action.
 fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();

@@ -1,4 +1,4 @@
-//! `generate raft-state` and `generate raft-game`: writes random states and games of Race to the Raft.
+//! `generate raft-state` and `generate raft-game`: write random states and games of Race to the Raft.
 
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;

@@ -57,8 +57,8 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
         context.format = Some(Format::Plain);
     }
     let look = context.look(arguments.ascii);
-    // Choosing a seed also prints it. The seed is chosen only when needed, so that an invalid state prints only its
-    // error.
+    // Choosing a seed also prints the seed. An invalid state needs no seed, so only the state's error is
+    // printed.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();
     answer(&arguments.states, context, 0, |asked, out| {

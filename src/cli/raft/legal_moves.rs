@@ -86,7 +86,7 @@ impl Moves {
         self.tile.is_none() && self.only.is_none_or(|only| only == sort)
     }
 
-    /// Answers with the number of moves or with the list.
+    /// Answers with the number of moves or with the list of moves.
     fn list(&self, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
         let count = (self.actions.len() + self.draws.len()) as u64;
         if only_count {
@@ -103,8 +103,8 @@ impl Moves {
         asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
     }
 
-    /// Creates the maps to draw. With a tile, there is one map for its placements. Without a tile, there is one for the
-    /// cards and one for each cat.
+    /// Creates the maps to draw. With a tile, there is one map for the tile's placements. Without a tile,
+    /// there is one map for the cards and one for each cat.
     fn maps(&self, game: &PlayableState) -> Vec<Map<'_>> {
         let of = |wanted: &dyn Fn(&Action) -> bool, title: &dyn Fn(&Map<'_>) -> String| {
             let moves: Vec<_> = self.actions.iter().filter(|action| wanted(action)).collect();

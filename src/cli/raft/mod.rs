@@ -79,8 +79,8 @@ impl ActionArgument {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());
         }
-        // In a draw, the first digit is followed by a deck letter or the end of the text. In an action, it is followed
-        // by another digit.
+        // In a draw, the first digit is followed by a deck letter or the end of the text. In an action, the
+        // first digit is followed by another digit.
         let mut letters = text.chars();
         let starts = letters.next().is_some() && letters.next().is_some_and(|second| second.is_ascii_digit());
         if starts && letters.next().is_none_or(|third| !third.is_ascii_digit()) {

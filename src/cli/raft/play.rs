@@ -101,7 +101,7 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// The numbered choices on the screen. Typing a number makes that choice.
+    /// The numbered choices on the screen. Typing a number plays the choice with this number.
     choices: Vec<Choice>,
     /// Files created by this run. Only these files may be replaced.
     created: Vec<String>,

@@ -8,7 +8,7 @@ use crate::random::{Random, Seed};
 use anyhow::Result;
 use std::time::Duration;
 
-/// The limit of the search of the player `best`.
+/// Search limit of the player `best`.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct SearchLimit {
     /// Think this long per decision, as in `2s` or `150ms` [default: 1s]
@@ -70,7 +70,7 @@ impl PlayerName {
         }
     }
 
-    /// Returns the player. A program is started first.
+    /// Returns the player. If the player is a program, starts it.
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, or if options for programs are given to a built-in player.
@@ -106,7 +106,7 @@ pub(crate) enum AutoPlayer {
 }
 
 impl AutoPlayer {
-    /// Plays the player's next choice. Returns false if there is none.
+    /// Plays the player's next choice. Returns false if the player has no choice.
     ///
     /// # Errors
     /// Returns an error if a program gives no answer or an illegal one.

@@ -1,4 +1,5 @@
-//! A program that plays Race to the Raft. It reads positions as lines of JSON, and answers with actions or draws.
+//! A program that plays Race to the Raft. The program reads positions as lines of JSON, and answers with
+//! actions or draws.
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
@@ -24,12 +25,13 @@ pub(crate) struct ProgramPlayer {
     child: Child,
     /// Time limit for the next answer.
     next_limit: Duration,
-    /// Time limit for all later answers.
+    /// Time limit for each later answer.
     limit: Duration,
 }
 
 impl ProgramPlayer {
-    /// Starts a program. `first` is the time limit for its first answer, and `limit` that for each later answer.
+    /// Starts a program. `first` is the time limit for the program's first answer, and `limit` is the time
+    /// limit for each later answer.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.

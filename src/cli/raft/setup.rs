@@ -176,15 +176,16 @@ pub(crate) struct WrongIslands<'a> {
     islands: &'a str,
 }
 
-/// Finds the official challenge with the given name or number. Returns `None` if the text must be a challenge string.
+/// Finds the official challenge with the given name or number. Returns `None` if the text can only be a
+/// challenge string.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge string consists of uppercase letters and digits, with at least one letter. A text with only digits, a
-    // space or a lowercase letter is therefore a number or a name.
+    // A challenge string consists of uppercase letters and digits, with at least one letter. Therefore, a
+    // text that consists only of digits is a number, and a text with a space or a lowercase letter is a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

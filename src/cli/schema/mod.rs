@@ -36,7 +36,7 @@ enum Source {
     Type(fn() -> schemars::Schema),
 }
 
-/// The schema of a referee's message. It contains the view of each game as a definition named after the game.
+/// The schema of a referee's message. The schema defines the view of each game under the name of the game.
 pub(super) const BOT_REQUEST: &str = include_str!("../../texts/schemas/bot-request.json");
 
 const ALL: [Named; 6] = [

@@ -1,8 +1,8 @@
 //! Checks whether standard input or standard output was closed before the program started.
 //!
-//! Before `main`, Rust's runtime replaces a closed standard stream with `/dev/null`. A write would then succeed
-//! although the data is lost, and a read would find an empty stream. clowder must report an error instead, so it checks
-//! the streams before the runtime starts, in a function that the loader calls first.
+//! Before `main`, Rust's runtime replaces a closed standard stream with `/dev/null`. A write would then
+//! succeed although the data is lost, and a read would find an empty stream. clowder must report an error
+//! instead. Therefore, the loader calls a function that checks the streams before the runtime starts.
 #![allow(
     unsafe_code,
     reason = "a static in a link section is unsafe to declare; nothing else runs before main"

@@ -38,7 +38,7 @@ pub(crate) fn standard_output() -> impl Write {
 pub(crate) fn allow_many_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let maximum = getrlimit(Resource::Nofile).maximum;
-    // If this fails, opening too many files reports an error later.
+    // If the limit cannot be raised, opening too many files reports an error later.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
@@ -58,8 +58,8 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
-/// Calls a function on a separate thread for each SIGINT and SIGTERM, and passes it the exit status for the signal. The
-/// signals themselves no longer end the program.
+/// Starts a thread that calls `on_signal` for each SIGINT and SIGTERM, with the exit status for the signal.
+/// From then on, these signals do not end the program by themselves.
 ///
 /// # Errors
 /// Returns an error if the signal handlers cannot be installed, or if the thread cannot be started.

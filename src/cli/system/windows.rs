@@ -21,8 +21,8 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(233)
 }
 
-/// Whether standard output and standard error are terminals that show colours. Consoles interpret escape sequences only
-/// after this call. Consoles older than Windows 10 never do.
+/// Whether standard output and standard error are terminals that show colours. A Windows console interprets
+/// escape sequences only after this call, and never before Windows 10.
 pub(crate) fn colour_terminals() -> [bool; 2] {
     [Term::stdout(), Term::stderr()].map(|term| term.features().colors_supported())
 }

@@ -203,7 +203,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// The span excludes the line break.
+/// Returns the errors in one line. The span excludes the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -243,8 +243,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds an obvious fix, if any, to the error for a line with more than five letters: removing white space at the end of
-/// the line, inserting a line break, or replacing white space with a line break.
+/// Adds an obvious fix, if any, to the error for a line with more than five letters. The fix removes white
+/// space at the end of the line, inserts a line break, or replaces white space with a line break.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

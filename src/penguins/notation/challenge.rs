@@ -174,9 +174,10 @@ fn additional(penguins: &[Penguin]) -> Range<usize> {
     only.map_or(most.min(penguins.len())..penguins.len(), |only| only..only + 1)
 }
 
-/// Reads an odd number of digits, assuming that one digit is missing or extra. Returns the readable penguins, and an
-/// error that covers all digits that could be the cause. Returns `None` if the string has other errors, or if the last
-/// digit is the only possible cause. With too many digits, also returns `None` if the last digit is a possible cause.
+/// Reads an odd number of digits, assuming that one digit is missing or extra. Returns the readable penguins
+/// and one error, whose span covers every digit that could be the cause. Returns `None` if the string has
+/// other errors, or if the last digit is the only possible cause. With too many digits, also returns `None`
+/// if the last digit is a possible cause.
 fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let most = 2 * Challenge::MAX_PENGUINS;

@@ -1,5 +1,4 @@
-//! What several readers share: reading coordinates and single digits, and reporting text that does not belong in a
-//! string.
+//! A reader for coordinates and single digits, which also reports text that does not belong in a string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -21,7 +20,8 @@ pub(super) struct CodeSet {
     pub(super) blocks_follow: bool,
 }
 
-/// A place where a digit is expected. At the end of the string, its span is empty.
+/// A place where a digit is expected. The span of a slot is empty at the end of the string and before the
+/// letter of another block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let fault = if slot.is_empty() {
-            // Any of its digits can be the missing one.
+            // Any digit of the block or penguin can be the missing one.
             let message = format!("a digit of {owner} is missing: none is left for the {name}");
             Diagnostic::new(self.codes.cut_short, slot.span, message)
         } else {
@@ -79,8 +79,8 @@ impl<'a> Reader<'a> {
         self.faults.push(fault.expected(letters(allowed)));
     }
 
-    /// Takes a column and a row. Returns the hexagon (`None` if it is off the board or cannot be read), and a flag that
-    /// is true if there is a character for each coordinate.
+    /// Takes a column and a row. Returns the hexagon, or `None` if it is off the board or cannot be read.
+    /// Also returns whether there is a character for each coordinate.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit();
         if column.is_empty() {

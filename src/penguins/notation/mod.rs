@@ -1,4 +1,4 @@
-//! The strings of Penguins Pool Party. Each kind has its own file, and the readers share some parts.
+//! The strings of Penguins Pool Party. Each kind of string has its own file.
 
 mod board;
 mod challenge;

@@ -81,7 +81,7 @@ impl BlockGroup {
     }
 }
 
-/// The cursor must not be at the end of the string.
+/// Reads a placement. The cursor must not be at the end of the string.
 pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
     let text = reader.text;
     let letter = reader.cursor.take(1);

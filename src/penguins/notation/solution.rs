@@ -18,7 +18,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: zero to four ice blocks on the board that do not overlap.
+/// A partial solution: zero to four ice blocks, placed on the board without overlaps.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ impl PartialSolution {
     /// The partial solution without blocks.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
-    /// Adds a placed block.
+    /// Returns the partial solution with one more placement.
     ///
     /// # Errors
     /// Returns an error if the block is already on the board, or if it overlaps another block.
@@ -139,7 +139,8 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from one of the solver's layouts. Their blocks are in order and do not overlap.
+    /// Creates a solution from one of the solver's layouts. The blocks of a layout are in order and do not
+    /// overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -202,8 +203,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Reports each block that covers penguins, in a complete or partial solution string. Errors in the string itself are
-/// not reported.
+/// In a complete or partial solution string, reports each block that covers penguins. Errors in the string
+/// itself are not reported.
 ///
 /// # Examples
 /// ```
@@ -342,8 +343,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnost
     form.errors_with_fix(text, &read, repair.then(|| ordered.concat()))
 }
 
-/// Reports each missing block at the position where it belongs in the string. Reports nothing if the letter of any
-/// block cannot be read, because this could be the missing block.
+/// Reports each missing block at the position where it belongs in the string. Reports nothing if the letter
+/// of some block cannot be read, because that block could be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

@@ -84,8 +84,8 @@ impl Tiling {
         placements
     }
 
-    /// Numbers the pieces in the order of their first squares. Each entry of `squares` that is not `None` consists of
-    /// an arbitrary number that identifies the placed piece, and of its index in the list of pieces.
+    /// Numbers the pieces in the order of their first squares. Each `Some` entry of `squares` contains an
+    /// arbitrary number that identifies the placed piece, then the piece's index in the list of pieces.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -102,7 +102,8 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, soon returns the number counted so far.
+    /// Counts the tilings in this branch. If another thread sets `stop`, returns shortly afterwards with the
+    /// number counted so far.
     ///
     /// # Examples
     /// ```
@@ -194,8 +195,8 @@ impl Branch<'_> {
         }
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if any of its images precedes the
-    /// tiling. This considers only symmetries that leave the branch's beginning unchanged.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if an image of the tiling
+    /// precedes it. Only symmetries that leave the branch's beginning unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -243,12 +244,12 @@ impl Branch<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
-    /// The indices of these symmetries in the puzzle's list.
+    /// The symmetries, as indices into the puzzle's list.
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The search is split into at least this many branches, if possible. They keep many threads busy and are numerous
-/// enough to show progress.
+/// The search is split into at least this many branches, if possible, to keep many threads busy and to show
+/// progress.
 const BRANCHES: usize = 32;
 
 /// The size of the search tree is estimated from this many random descents.
@@ -299,9 +300,9 @@ impl Puzzle {
         self.layout.squares.len() <= Self::MAX_SEARCHED && nodes <= FEW_NODES * DESCENTS as f64
     }
 
-    /// Returns the beginnings of the branches. Together, the branches contain all tilings up to symmetry. Each
-    /// beginning found by `anchored` is extended by a piece at its first empty square. This is repeated until there are
-    /// at least [`BRANCHES`] beginnings or their number stops growing.
+    /// Returns the beginnings of the branches. Together, the branches contain all tilings up to symmetry.
+    /// Each beginning found by `anchored` is extended by a piece at its first empty square. Beginnings are
+    /// extended until there are at least [`BRANCHES`] of them or their number stops growing.
     pub(super) fn split(&self) -> Vec<Beginning> {
         if self.layout.squares.len() > Self::MAX_SEARCHED {
             return Vec::new();

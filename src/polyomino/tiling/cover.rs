@@ -1,11 +1,12 @@
 //! A tiling puzzle as an exact cover problem, for the general solver and for hints.
 //!
-//! Each square and each piece has an item. A square must be covered exactly once, and a piece may be used as many times
-//! as it has copies. If pieces may be left unused, there are no other conditions.
+//! Each square and each piece has an item. A square must be covered exactly once, and each copy of a piece
+//! may be used at most once. If pieces may be left unused, there are no other conditions.
 //!
-//! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several copies, the
-//! upper limit is usually enough: the pieces together have as many squares as the region, so a filled region uses all
-//! copies. However, if other pieces are unlimited, a limited piece must be used exactly as many times as it has copies.
+//! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several
+//! copies, the upper limit is usually enough. The pieces together have as many squares as the region, so a
+//! filled region uses all copies. However, if other pieces are unlimited, a limited piece must be used
+//! exactly as many times as it has copies.
 
 use super::layout::Placement;
 use super::{Puzzle, Usage, Visitor};

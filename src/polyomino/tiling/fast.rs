@@ -1,10 +1,10 @@
-//! The fast search always fills the first empty square in scan order. It looks at the region through a window of 64
-//! squares, which begins at this square and moves along with it.
+//! The fast search always fills the first empty square in scan order. The search sees the region through a
+//! window of 64 squares, which always begins at the first empty square.
 //!
-//! Each row ends with an extra, filled square, which keeps pieces from leaving the region on one side and continuing on
-//! the other. There can be up to 64 oriented pieces. The few squares around the first empty square determine which
-//! oriented pieces fit there. These squares are divided into two halves, and each half has a table of the oriented
-//! pieces that fit. A piece fits if both tables list it.
+//! Each row ends with an extra filled square, so that no piece can wrap around to the next row. There can be
+//! up to 64 oriented pieces. The few squares around the first empty square determine which oriented pieces
+//! fit there. These squares are divided into two halves, and each half has a table of the oriented pieces
+//! that fit. A piece fits if both tables list it.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -27,8 +27,8 @@ pub(super) struct Fast {
     neighbours: [BitMask; 2],
     /// For each half, a table of the oriented pieces that fit, indexed by the pattern of filled squares in that half.
     tables: [Vec<u64>; 2],
-    /// For each square, the oriented pieces that can have their first square there while the region is empty. They
-    /// depend on the region's shape and letters.
+    /// For each square, the oriented pieces that can have their first square there while the region is empty.
+    /// Holes and letters restrict this set.
     allowed: Vec<u64>,
     /// A bit mask of the squares that count as filled: holes, and squares outside the region. Each word contains 64
     /// squares. Two extra words at the end contain only filled squares.
@@ -40,8 +40,8 @@ pub(super) struct Fast {
 }
 
 impl Fast {
-    /// Prepares the search for a layout. Returns `None` if there are too many oriented pieces or if a piece is too
-    /// large.
+    /// Prepares a layout for the search. Returns `None` if there are too many oriented pieces or if a piece
+    /// is too large.
     pub(super) fn new(layout: &Layout, portable: bool) -> Option<Self> {
         let stride = layout.columns + 1;
         let offset = |&(down, right): &(usize, isize)| (down * stride).checked_add_signed(right);
@@ -114,7 +114,7 @@ impl Fast {
             low | high
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
-        // Copies must be counted only if a piece has several, which is rare.
+        // Copies are counted only if a piece has several of them, which is rare.
         let several = counts.iter().any(|&count| count > 1);
         let (ahead, left, placements) = (&ahead, &mut left, beginning.to_vec());
         let search = FastSearch { fast: self, total, ahead, left, placements, several, visitor, stop };
@@ -142,7 +142,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // A piece fits if it fits the same pattern without the first filled square, and does not cover this square.
+        // A piece fits a pattern if it fits the pattern without its first filled square and does not cover
+        // that square.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -159,8 +160,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     fits
 }
 
-/// Whether the `filled` squares enclose a connected group of fewer than `smallest` of the `empty` squares. Squares in
-/// neither set may be empty or filled. All squares before the window are filled.
+/// Whether the `filled` squares enclose a connected group of `empty` squares that has fewer than `smallest`
+/// squares. Squares in neither set may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -187,8 +188,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct FastSearch<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the window of 64 squares that begins there. The bits of squares that are filled at the start of
-    /// the search are set.
+    /// For each square, the window of 64 squares that begins there. A set bit marks a square that is filled
+    /// when the search starts.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -224,7 +225,8 @@ impl FastSearch<'_> {
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)
     }
 
-    /// Moves the window over filled squares to the next empty square. Returns `None` at the end of the region.
+    /// Moves the window past filled squares to the next empty square. Returns `None` at the end of the
+    /// region.
     #[cold]
     fn slide_far(&self, mut at: usize) -> Option<(u64, usize)> {
         while at < self.total {
@@ -241,9 +243,9 @@ impl FastSearch<'_> {
 
     /// Runs the search until the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch that depends on this. A
-    /// frame is removed when its last piece is tried. A new frame is always written, but takes effect only if a piece
-    /// fits at its square.
+    /// The processor cannot predict which pieces lead to a solution, so no branch in the loop depends on
+    /// that. A frame is removed when its last piece is tried. A new frame is always written, but takes effect
+    /// only if a piece fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

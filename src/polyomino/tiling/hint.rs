@@ -36,11 +36,11 @@ pub enum Advice {
         /// The technique needed, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// It is not known whether any placement is part of every tiling.
+    /// No placement is known to be part of every tiling.
     NothingForced {
-        /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions. For each
-        /// square and each piece that must still be covered or placed, the possible placements are counted; this is the
-        /// smallest of these counts.
+        /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions.
+        /// The possible placements are counted for each square that must still be covered and each piece that
+        /// must still be placed. The smallest of these counts is the number of cases.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).
@@ -53,8 +53,9 @@ pub enum Advice {
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
-    /// Gives advice for the next step: if possible, a placement that is part of every tiling, and the reason. A piece
-    /// counts as already placed if it has only one copy and all squares of one of its placements have its letter.
+    /// Gives advice for the next step: if possible, a placement that is part of every tiling, and the reason.
+    /// A piece with a single copy counts as already placed if all squares of one of its placements have its
+    /// letter.
     ///
     /// # Examples
     /// ```
@@ -170,7 +171,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the piece of a placement and the covered squares, as indices into the region.
+    /// Returns the index of the placed piece, and the covered squares as indices into the region.
     fn covered_by(&self, placement: Placement) -> (usize, Vec<usize>) {
         let mut squares: Vec<_> = self.squares_of(placement).collect();
         squares.sort_unstable();

@@ -1,5 +1,6 @@
-//! A region and its pieces in the form used by the searches. Squares are numbered in scan order, along the shorter
-//! side. Each allowed orientation of a piece is listed once, unless it is larger than the region.
+//! A region and its pieces in the form used by the searches. Squares are numbered in scan order, along the
+//! shorter side. Each allowed orientation of a piece is listed once, unless the piece is larger than the
+//! region in this orientation.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
@@ -28,8 +29,8 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle in the form used by the searches. Rows and columns are those of the scan: if the region is wider than it
-/// is high, the rows of the scan are the region's columns.
+/// The puzzle in the form used by the searches. Rows and columns are those of the scan. If the region is
+/// wider than it is high, the rows of the scan are the region's columns.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -52,7 +53,7 @@ impl Layout {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
-                    // If no piece has the letter, this is an obstruction and the puzzle is not searched.
+                    // A letter that no piece has is an obstruction, so the puzzle is not searched.
                     Some(pieces.find(letter).map_or(Owner::Any, Owner::Piece))
                 }
             })
@@ -65,7 +66,8 @@ impl Layout {
         layout
     }
 
-    /// Returns a piece in one orientation, or `None` if it does not fit into the region.
+    /// Returns a piece in one orientation, or `None` if the piece is larger than the region in this
+    /// orientation.
     fn oriented(&self, piece: usize, shape: &Shape) -> Option<Oriented> {
         let [mut height, mut width] = [shape.height(), shape.width()].map(usize::from);
         if self.transposed {
@@ -93,7 +95,8 @@ impl Layout {
         self.oriented[placement.oriented].piece
     }
 
-    /// Calls `fill` with every square covered by the placements, and returns how many copies of each piece are left.
+    /// Calls `fill` with every square covered by the placements, and returns how many copies of each piece
+    /// remain.
     pub(super) fn fill(
         &self,
         placements: &[Placement],

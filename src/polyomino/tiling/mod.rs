@@ -1,9 +1,10 @@
 //! Finds and counts the tilings of a region with a multiset of pieces.
 //!
-//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
-//! branch is searched by the fast search. If the pieces are too many or too large for it, the general solver for exact
-//! cover problems is used instead. If some piece with a single copy must be used, its placements are divided into
-//! classes of symmetric placements, and only one placement of each class is tried.
+//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of
+//! threads. Each branch is searched by the fast search. If there are too many pieces, or if a piece is too
+//! large, the general solver for exact cover problems is used instead. For a symmetric puzzle, the search
+//! begins, if possible, with a piece that must be used exactly once. The placements of this piece are divided
+//! into symmetry classes, and only one placement of each class is tried.
 
 mod branch;
 mod cover;
@@ -30,7 +31,7 @@ pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
 pub use hint::Advice;
 
-/// A function to be called with the placements of each tiling until it breaks.
+/// A callback that receives the placements of each tiling and can stop the search.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 /// Which tilings a search reports.
@@ -75,7 +76,7 @@ pub struct Puzzle {
     pieces: Pieces,
     usage: Usage,
     layout: Layout,
-    /// For each piece, the number of its copies, limited to the number of squares to fill.
+    /// The number of copies of each piece, capped at the number of squares to fill.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
     /// The fast search, unless the general solver is used.
@@ -200,15 +201,15 @@ impl Puzzle {
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
     }
 
-    /// Whether the pieces are a mix of required and unlimited ones. If so, a search must check whether a tiling uses
-    /// all required pieces. Otherwise, no check is needed: either no pieces are required, or the pieces have as many
-    /// squares in total as the region, so every tiling uses all of them.
+    /// Whether the pieces are a mix of required and unlimited ones. If so, a search must check whether a
+    /// tiling uses all required pieces. Otherwise, no check is needed. Either no pieces are required, or the
+    /// pieces have as many squares in total as the region, so every tiling uses every piece.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)
     }
 
-    /// Whether the placements use all copies of the limited pieces.
+    /// Whether the placements use every copy of every limited piece.
     fn uses_all(&self, placements: &[Placement]) -> bool {
         let mut used = vec![0_u32; self.counts.len()];
         for &placement in placements {

@@ -5,7 +5,7 @@ use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::{Pose, Sides};
 
-/// A symmetry maps each square of the region to a square and each piece to a piece.
+/// A symmetry, with the image of each square of the region and the image of each piece.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     pub(super) pose: Pose,
@@ -19,7 +19,8 @@ pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symme
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // A symmetry maps the bounding box of the squares to fill onto itself. Holes outside this box are ignored.
+    // A symmetry maps the bounding box of the non-hole squares onto itself. Holes outside this box are
+    // ignored.
     let whole = region.width();
     let squares = region.squares().iter().enumerate().filter(|(_, square)| **square != Square::Hole);
     let along = |axis: usize| squares.clone().map(move |(at, _)| region.row_and_column(at)[axis]);
@@ -70,9 +71,9 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     fits.then_some(Symmetry { pose, squares, pieces })
 }
 
-/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if any of them maps the tiling to an
-/// image that precedes it in the order of all tilings. `owner` contains the number of the piece on each square
-/// (`u16::MAX` for a hole); there are `pieces` pieces.
+/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of these symmetries
+/// maps the tiling to a tiling that is earlier in the order of all tilings. `owner` contains the number of
+/// the piece on each square (`u16::MAX` for a hole). The tiling has `pieces` pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -82,8 +83,8 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; MOST][..pieces], &mut [0; MOST][..pieces]);
     for symmetry in among {
-        // Two tilings are equal if they divide the squares in the same way, so the pieces of both are renumbered in
-        // the order of their first squares.
+        // Two tilings are equal if they divide the squares in the same way. Therefore, the pieces of both are
+        // renumbered in the order of their first squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

@@ -94,8 +94,8 @@ impl Discards {
         }
     }
 
-    /// Creates one or two discards, given in ascending order. Two equal cards are accepted here; the rules reject them
-    /// later.
+    /// Creates one or two discards, given in ascending order. Two equal cards are accepted, because the rules
+    /// reject them later.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
@@ -142,8 +142,8 @@ impl Action {
 
     /// Writes the action string into a buffer and returns the written part.
     ///
-    /// The result is the same as with [`Display`](fmt::Display), but no memory is allocated. This saves time when
-    /// thousands of actions are printed.
+    /// The text is the same as with [`Display`](fmt::Display), but no memory is allocated. Printing thousands
+    /// of actions is therefore faster.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -185,8 +185,8 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Target of the action: the top left square that a card covers, the top left corner of a tile's bounding box, or
-    /// the end of a cat's move.
+    /// Target of the action: a card's top left square, the top left corner of a tile's bounding box, or the
+    /// end of a cat's move.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;
@@ -295,7 +295,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads one letter. Reports the letter if `meaning_of` returns `None`.
+/// Reads one letter, and reports an error if `meaning_of` returns `None`.
 fn expect<T>(
     scan: &mut Scan<'_>,
     what: (&str, &'static str),
@@ -315,8 +315,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // One or two digits are missing, or one digit is extra. Only digits are skipped, so that the next part of the
-        // action is read from its beginning.
+        // One or two digits are missing, or there is one digit too many. Nothing but digits is skipped, so
+        // the next part of the action is read from its beginning.
         let digits = plural(count, "digit");
         let message = format!("{what} must have four digits (row, column); found {digits}");
         let span = scan.cursor.take(count);

@@ -30,7 +30,7 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// Squares, row by row. The array is padded with voids, so equal boards have equal arrays.
+    /// Squares, row by row. The array is padded with [`Square::Void`], so equal boards have equal arrays.
     squares: [Square; Self::MAX_SQUARES],
 }
 
@@ -189,7 +189,7 @@ impl Board {
 /// Collects the letters of all rows, without the line breaks, and pads the array with voids. Returns `None` unless
 /// every row has `WIDTH` letters.
 ///
-/// A constant width makes this code twice as fast.
+/// This function is twice as fast with a constant width.
 fn letters_of_rows<const WIDTH: usize>(
     text: &str,
     height: usize,
@@ -270,8 +270,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // In a shell, `$(cat board.txt)` loses the last line break. A board that lacks only this line break therefore
-        // has an error, but still has a value.
+        // In a shell, `$(cat board.txt)` removes the last line break. If nothing but the last line break is
+        // missing, the reading therefore has an error and a value.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -297,8 +297,8 @@ fn bare(text: &str, line: Span) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Guesses the intended width. Returns 9 if more lines have this width than 18, and otherwise 18. If no line has either
-/// width, returns the width of the first line.
+/// Guesses the intended width: 9 if lines of 9 squares outnumber lines of 18 squares, and 18 otherwise. If no
+/// line has either width, returns the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -355,8 +355,8 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. A later line with the width of the first line would only repeat the first line's
-        // error.
+        // No line has 9 or 18 squares. A later line as wide as the first line is not reported, because that
+        // error would repeat the first line's error.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }

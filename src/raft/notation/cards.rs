@@ -33,7 +33,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// The cards left in the four decks.
+/// The cards that remain in the four decks.
 ///
 /// ```
 /// use clowder::raft::{CardSet, Decks};
@@ -44,7 +44,7 @@ impl fmt::Display for CardSet {
 pub struct Decks(CardSet);
 
 impl Decks {
-    /// Creates decks from the cards left in them.
+    /// Creates decks from the cards that remain in them.
     pub const fn new(cards: CardSet) -> Self {
         Self(cards)
     }
@@ -160,8 +160,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Parses `card*` into a bit mask, whose lowest bit is card `a`. Stops at the first character that is out of order or
-/// not a card.
+/// Parses `card*` into a bit mask (the lowest bit is card `a`). Stops at the first character that is out of
+/// order or not a card.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -211,7 +211,8 @@ struct CardList<'a> {
     /// Deck letters, in the order of the string.
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// Whether the string has a character that cannot occur in a list of cards.
+    /// Whether the string has an unknown character or a card before the first deck letter. Such a string has
+    /// no value.
     is_refused: bool,
     errors: Diagnostics,
 }
@@ -221,7 +222,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // The number of cards in the lists that have ended.
+        // Number of cards before the current list.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {
@@ -284,8 +285,8 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether the error limit will be reached, including errors for repeated decks and cards that will be reported
-    /// later.
+    /// Whether the error limit is certain to be reached, counting repeated decks and cards that are not
+    /// reported yet.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
@@ -320,7 +321,7 @@ impl<'a> CardList<'a> {
         }
     }
 
-    /// Reports missing decks (adjacent ones together) at the position of the next deck.
+    /// Reports missing decks at the position of the next deck. Adjacent missing decks share one error.
     fn check_missing_decks(&mut self) {
         let next = |deck: Deck| self.decks.iter().find(|(other, _)| *other > deck).copied();
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));

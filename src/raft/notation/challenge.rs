@@ -97,8 +97,8 @@ impl Island {
         self.rotation
     }
 
-    /// Rows and columns of the strip of fire, counted from the island's top left square, or `None` if the plain side is
-    /// up. The strip is three squares wide. On an unrotated island, it is on the left.
+    /// Rows and columns of the strip of fire, counted from the island's top left square, or `None` if the
+    /// plain side is up. The strip is three squares wide. On an unrotated island, the strip is on the left.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -146,8 +146,8 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// If cards overlap or are partly off the board, or if the halves of the board have different heights, the [`Reading`]
-/// has errors of class `rule`. It still has a value, so that the challenge can be drawn.
+/// The [`Reading`] has errors of class `rule` if cards overlap or are partly off the board, or if the board's
+/// halves have different heights. The reading still has a value, so that the challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;
@@ -170,9 +170,9 @@ impl Challenge {
     /// given by its top left square.
     ///
     /// # Errors
-    /// Returns an error unless there are two or four islands, halves of equal height, and at least one cat card. Also
-    /// returns an error if a card is partly off the board, or if two cards overlap. The spans point into the challenge
-    /// string.
+    /// Returns an error unless the challenge has two or four islands, halves of equal height, and at least
+    /// one cat card. Also returns an error if a card is partly off the board, or if two cards overlap. The
+    /// spans point into the challenge string.
     ///
     /// # Examples
     /// ```
@@ -437,13 +437,14 @@ impl Islands {
         if self.halves.len() == 1 { 9 } else { 18 }
     }
 
-    /// Whether a card with this top left square lies entirely on the board.
+    /// Whether a card with this top left square is entirely on the board.
     fn have_room_at(&self, at: Position) -> bool {
         let (row, column) = at.coordinates();
         row + 3 <= self.height() && column + 3 <= self.width()
     }
 
-    /// Whether cards at these positions (`None` if unreadable) lie entirely on the board and do not overlap.
+    /// Whether cards at these positions are entirely on the board and do not overlap. Returns false if a
+    /// position is unreadable (`None`).
     fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
         let mut earlier: Vec<Position> = Vec::new();
         for place in places {
@@ -523,14 +524,15 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Di
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // A fix is offered only if just the case of the letter is incorrect; otherwise, the intended rotation is unknown.
+    // A fix is offered only for a letter in the wrong case. For any other letter, the intended rotation is
+    // unknown.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
     }
 }
 
-/// Reports all sections that are missing at the end of the string in a single error.
+/// Reports, in a single error, all sections that are missing at the end of the string.
 fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
     let (first, _) = sections.first()?;
     let names: Vec<String> =
@@ -545,7 +547,7 @@ fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic>
     Some(error.expected([first.to_string()]))
 }
 
-/// Reads the letter that begins a section, or reports that it is missing.
+/// Reads the letter that begins a section, or reports that this letter is missing.
 fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     if scan.cursor.peek() == Some(letter) {
         scan.cursor.take(1);
@@ -563,8 +565,8 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Finds the cards in a section. If exactly one card has an incorrect length, this card is skipped, provided that the
-/// board has room for all other cards.
+/// Finds the cards in a section. If exactly one card has an incorrect length and the board has room for all
+/// other cards, the incorrect card is skipped.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,

@@ -1,4 +1,5 @@
-//! The string notation for individual components, in the format of the course's `Utility` class:
+//! The string notation for individual components, in the format of the class `Utility` of the course
+//! COMP1110:
 //!
 //! ```text
 #![doc = include_str!("pathway-card.ebnf")]
@@ -39,14 +40,14 @@ impl Squares3x3 {
     pub fn rotated(self, orientation: Orientation) -> Self {
         let mut squares = self.0;
         for _ in 0..orientation.quarter_turns() {
-            // A clockwise quarter turn makes each column, read from bottom to top, a row.
+            // In a clockwise quarter turn, each column (read from bottom to top) becomes a row.
             squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
         }
         Self(squares)
     }
 
-    /// Returns the nine squares with their positions when the card's top left square is at `corner`. A position is
-    /// `None` if its row or column would have more than two digits.
+    /// Pairs each square with its position if the card's top left square is at `corner`. A position is `None`
+    /// if its row or column would have more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -167,12 +168,12 @@ impl CardName for RaftCardId {
     }
 }
 
-/// The form of the strings for one kind of card.
+/// The string format of one kind of card.
 pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
     example: &'static str,
-    /// Name of the kind, including its article.
+    /// Name of the kind with its article, such as `a cat card`.
     name: &'static str,
     ids: &'static str,
     squares: &'static str,
@@ -252,7 +253,7 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Creates a tile. Its squares need not be connected.
+    /// Creates a tile, whose squares need not be connected.
     ///
     /// # Errors
     /// Returns an error if the shape has more than ten rows or columns, because each coordinate is written as one
@@ -327,8 +328,8 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // A canonical string lists each square once and in ascending order, and its bounding box begins at row 0 and
-        // column 0.
+        // A canonical string lists each square once, in ascending order. The tile's bounding box begins at
+        // row 0 and column 0.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })
     }

@@ -114,7 +114,7 @@ impl Notation for Exhausted {
     }
 }
 
-/// Whether all cats are on different squares.
+/// Whether no two cats share a square.
 fn are_apart(cats: &[Cat]) -> bool {
     let squares: std::collections::HashSet<_> = cats.iter().map(|cat| cat.at.coordinates()).collect();
     squares.len() == cats.len()

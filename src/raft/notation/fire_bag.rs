@@ -37,7 +37,7 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // The tiles must be in strictly ascending order. Once a tile is out of order, the bag is `None` and remains so.
+        // The tiles must be in strictly ascending order. From the first misplaced tile on, the bag is `None`.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };
@@ -47,7 +47,7 @@ impl Notation for FireBag {
     fn read(text: &str) -> Reading<Self> {
         let mut scan = Scan::new(text);
         let mut found: Vec<(TileId, Span)> = Vec::new();
-        // If there are more tiles than this, the repeated tiles alone reach the error limit.
+        // In a string with more than `most` tiles, the repeated tiles alone reach the error limit.
         let most = usize::from(TileId::COUNT) + Diagnostics::LIMIT;
         while let Some(letter) = scan.cursor.peek().filter(|_| !scan.errors.is_full() && found.len() <= most)
         {

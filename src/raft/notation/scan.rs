@@ -1,5 +1,5 @@
-//! Shared parts of the readers that report all errors in Race to the Raft strings: letters, digits, positions,
-//! sequences of items of equal length, and lists in ascending order.
+//! Helpers for the readers that report all errors in Race to the Raft strings. The helpers read letters,
+//! digits, positions, sequences of items of equal length, and ascending lists.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -47,7 +47,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Finishes reading a list. If only the order of the items is incorrect, the result still has a value.
+    /// Finishes reading a list. If nothing but the order of the items is incorrect, the result still has a
+    /// value.
     pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
         mut self,
         form: &ListForm<'_, T>,
@@ -59,7 +60,7 @@ impl<'a> Scan<'a> {
         Reading::new(self.errors.only_canon().then_some(list), self.errors)
     }
 
-    /// Reads the character at `span`. Reports the character if `meaning_of` returns `None`.
+    /// Reads the character at `span`, and reports an error if `meaning_of` returns `None`.
     pub(super) fn letter<T>(
         &mut self,
         span: Span,
@@ -74,8 +75,8 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Builds the error for a character at `span` that is not in `allowed`. If only the character's case is incorrect,
-    /// the error has a fix.
+    /// Builds the error for a character at `span` that is not in `allowed`. The error has a fix if the
+    /// character is merely in the wrong case.
     pub(super) fn wrong_letter(
         &self,
         code: &'static Code,
@@ -128,7 +129,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// [`ItemForm::items_but_one`] looks for an item of incorrect length only if there are at most this many other items.
+/// Maximum number of other items for which [`ItemForm::items_but_one`] looks for an item of incorrect length.
 /// (A board with 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
@@ -151,8 +152,9 @@ pub(super) struct ItemForm {
 impl ItemForm {
     /// Splits the section into items and returns their spans.
     ///
-    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item
-    /// ends before the next letter, so a missing character causes only one error and does not affect later items.
+    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each
+    /// item ends before the next letter. A missing character then causes a single error and does not affect
+    /// later items.
     pub(super) fn items_from_letters(
         &self,
         scan: &mut Scan<'_>,
@@ -230,12 +232,13 @@ impl ItemForm {
         items
     }
 
-    /// Splits a section of digits into items. If exactly one item seems to have an incorrect length, reports only this
-    /// item and returns the spans of all other items, provided that `are_possible` accepts these spans.
+    /// Splits a section of digits into items. If one item seems to have an incorrect length, reports this
+    /// item and returns the spans of all other items. `are_possible` decides whether the spans of the other
+    /// items are plausible.
     ///
-    /// If a digit is missing, counting only from the front would misread every later item. Items after the faulty item
-    /// are therefore counted from the end. If the faulty item could be any of several items, the error's span covers
-    /// all of these items, and none of them is returned.
+    /// If a digit is missing, counting from the front would misread every later item. Therefore, items after
+    /// the faulty item are counted from the end. If the faulty item could be any of several items, the
+    /// error's span covers all of these items, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,
@@ -313,8 +316,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Lists the allowed letters or digits (such as `N, E, S or W`), as ranges if there are more than seven (such as
-/// `a to z or A to E`).
+/// Lists the allowed letters or digits, such as `N, E, S or W`. More than seven are listed as ranges, such as
+/// `a to z or A to E`.
 fn choices(allowed: &str) -> String {
     let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
     let shown: Vec<_> = runs

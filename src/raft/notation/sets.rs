@@ -1,4 +1,4 @@
-//! Sets of cards and of fire tiles, as bit masks with one bit per item.
+//! Sets of cards and sets of fire tiles, stored as bit masks with one bit per item.
 
 use crate::raft::{Card, Deck, TileId};
 
@@ -43,7 +43,7 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// The items in both sets.
+            /// The items that are in both sets.
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
@@ -89,7 +89,7 @@ bit_set!(
     CardSet: u128, Card, 100
 );
 bit_set!(
-    /// The fire tiles that are left in the bag, ordered by letter: `a` to `z`, then `A` to `E`.
+    /// The fire tiles that remain in the bag, ordered by letter: `a` to `z`, then `A` to `E`.
     ///
     /// ```
     /// use clowder::raft::FireBag;

@@ -39,8 +39,9 @@ impl State {
     /// Creates a state from its components.
     ///
     /// # Errors
-    /// Returns an error for each card that is both in the hand and in a deck, and for each exhausted cat that is not
-    /// on the board. Each error names a component, and its span points into that component's string.
+    /// Returns an error for each card that is both in the hand and in a deck. Also returns an error for each
+    /// exhausted cat that is not on the board. Each error names a component, and its span points into that
+    /// component's string.
     ///
     /// # Examples
     /// ```
@@ -63,7 +64,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// Creates a state with only a board: no cards, exhausted cats or tiles.
+    /// Creates a state that has a board, but no cards, exhausted cats or tiles.
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
@@ -74,7 +75,7 @@ impl State {
         &self.board
     }
 
-    /// The cards left in the decks.
+    /// The cards that remain in the decks.
     pub const fn decks(&self) -> Decks {
         self.decks
     }
@@ -89,8 +90,8 @@ impl State {
         &self.exhausted
     }
 
-    /// Whether the cat has moved in this round, so that its next move costs two cards. A cat on a wild square has no
-    /// known colour, so it is exhausted if an exhausted cat of any colour is listed at its position.
+    /// Whether the cat has moved in this round, so that its next move costs two cards. On a wild square, the
+    /// cat's colour is unknown. The cat is then exhausted if any exhausted cat is listed at its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -110,7 +111,7 @@ impl State {
         if self.is_exhausted(cat) { 2 } else { 1 }
     }
 
-    /// The tiles left in the bag.
+    /// The tiles that remain in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag
     }
@@ -179,7 +180,7 @@ impl State {
 impl fmt::Display for State {
     /// Writes the JSON array on one line without spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In JSON, only the line breaks of the board must be escaped.
+        // The line breaks of the board are the only characters that must be escaped in JSON.
         let [board, rest @ ..] = self.parts();
         write!(f, "[\"{}\"", board.replace('\n', "\\n"))?;
         rest.iter().try_for_each(|part| write!(f, ",\"{part}\""))?;
@@ -285,8 +286,8 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Whether the board agrees with the cat: the square must have a cat of the same colour, or be a wild square with a
-/// cat, whose colour is unknown.
+/// Whether the cat can be at its position on the board. The square must have a cat of the same colour, or be
+/// a wild square with a cat (of unknown colour).
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }

@@ -8,14 +8,14 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// Maximum number of card placements compared in a search, in addition to the greedy player's choice. (If there are at
-/// most [`FEW`] legal actions, all actions are compared.) With a larger maximum, a search that simulates few games
-/// would often drop the best choice after a single game.
+/// A search compares at most this many card placements, in addition to the greedy player's choice. (If there
+/// are at most [`FEW`] legal actions, all actions are compared.) With a larger maximum, a search that
+/// simulates few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
-/// Maximum number of moves to squares outside the raft compared in a search, in addition to the greedy player's choice.
-/// (If there are at most [`FEW`] legal actions, all actions are compared.)
+/// A search compares at most this many moves to squares outside the raft, in addition to the greedy player's
+/// choice. (If there are at most [`FEW`] legal actions, all actions are compared.)
 const MOVES: usize = 3;
-/// Maximum number of placements of a tile compared in a search.
+/// A search compares at most this many placements of a tile.
 const TILES: usize = 6;
 /// If there are at most this many legal actions, a search compares all actions. Moves that differ only in their
 /// discards count as one action.
@@ -55,7 +55,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
     found.extend(moves(game, &views, &gains, MOVES, STEPS));
-    // If there are few legal actions, as at the end of a game, no action is left out because of an estimate.
+    // If there are few legal actions, as at the end of a game, no action is excluded by an estimate.
     let mut all: Vec<Action> = game.card_placements().map(Action::Card).collect();
     for view in &views {
         let Some(discards) = least_useful(game.hand(), &gains, game.price(view.at)) else { continue };

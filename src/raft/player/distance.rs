@@ -6,7 +6,7 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
-/// Price of a square that cards can cover now, but only in 3×3 windows that have a square next to fire.
+/// Price of a square that a card can cover now, but only in a 3×3 window with a square next to fire.
 const RISKY: usize = 2;
 /// Price of a square that a card can cover only after a cat has moved away.
 const BLOCKED: usize = 6;
@@ -17,15 +17,16 @@ pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 /// The squares that a cat of one colour can use on its path, grouped by price.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
-    /// The squares of the colour and the wild squares. Their price is 0.
+    /// The squares of the cat's colour and the wild squares. The price of these squares is 0.
     pub(super) own: Bitboard,
-    /// Squares outside `own` in a 3×3 window in which a card fits now and no square is next to fire. Their price is 1.
+    /// Squares outside `own`, in a 3×3 window in which a card fits now and no square is next to fire. The
+    /// price of these squares is 1.
     pub(super) safe: Bitboard,
-    /// Squares outside `own` and `safe` in a window in which a card fits now. The window has a square next to fire, so
-    /// the next tile could be placed there. The price of these squares is [`RISKY`].
+    /// Squares outside `own` and `safe`, in a window in which a card fits now. The window has a square next
+    /// to fire, so the next tile could be placed in the window. The price of these squares is [`RISKY`].
     pub(super) risky: Bitboard,
-    /// Squares outside `own`, `safe` and `risky` in a window in which a card fits after cats have moved away. Their
-    /// price is [`BLOCKED`].
+    /// Squares outside `own`, `safe` and `risky`, in a window in which a card would fit if cats moved away.
+    /// The price of these squares is [`BLOCKED`].
     pub(super) blocked: Bitboard,
     /// The raft squares that the cat can enter and that no cat occupies.
     pub(super) home: Bitboard,
@@ -74,8 +75,8 @@ impl Windows {
         }
     }
 
-    /// Returns the squares by which `self` and `other` differ: the union of the symmetric differences of the three
-    /// pairs of sets. Only the prices of these squares can differ.
+    /// Returns the squares by which `self` and `other` differ: the union of the symmetric differences of the
+    /// three pairs of sets. No other squares can differ in price.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
@@ -90,10 +91,10 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square
-    /// is reached). The search stops `more` levels beyond the goal, or earlier if no later level can add a square. The
-    /// distance to a square is the sum of the prices of the squares on the cheapest path, including the price of the
-    /// square itself.
+    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no
+    /// such square is reached). The search stops `more` levels beyond the goal, or earlier if no later level
+    /// can add a square. The distance to a square is the total price of the squares on the cheapest path,
+    /// including the square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
         // For each level, the set in `within` with all adjacent squares added. Later levels need these larger sets,
@@ -150,8 +151,8 @@ impl Levels {
     }
 }
 
-/// Adds to `reached` all squares that can be reached across squares of `own`. Returns this set, and the same set with
-/// all adjacent squares added.
+/// Extends `reached` by all squares that can be reached over squares of `own`. Returns the extended set, and
+/// the same set with all adjacent squares added.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();

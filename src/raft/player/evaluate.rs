@@ -1,4 +1,4 @@
-//! The value of a position for the greedy player. It depends on the costs of the cats' paths to the raft.
+//! Evaluates positions for the greedy player by the costs of the cats' paths to the raft.
 
 use super::distance::{Levels, MOST, PRICES, Ways, Windows, distance};
 use super::game::QuickGame;
@@ -24,8 +24,8 @@ pub(super) struct CatView {
     pub(super) from_raft: Levels,
 }
 
-/// Added to the cost of every distance above 0, so that a policy usually finishes one cat's path before it begins
-/// another cat's path. A policy that does so wins more games.
+/// Constant part of the cost of every distance above 0. Because of this constant, a policy usually finishes
+/// one cat's path before it begins another cat's path, and wins more games.
 const COMPLETION: usize = 4;
 /// The distance of a cat that currently has no path to the raft.
 pub(super) const CLOSED: usize = MOST + 10;
@@ -60,15 +60,16 @@ impl CatView {
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs. The set contains the squares along one shortest path that cards must
-    /// still cover, and the squares next to them, which cards sometimes have to cover as well. It also contains all
-    /// squares on shortest paths that are wild or already have the cat's colour.
+    /// Returns the squares that the cat needs. Along one shortest path, the cat needs all squares that cards
+    /// must still cover. The adjacent squares are needed too, because cards sometimes have to cover them as
+    /// well. On every shortest path, the cat also needs the squares that are wild or already have the cat's
+    /// colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares on all paths that are at most `detour` longer than the shortest path.
+    /// Returns the squares on any path that is at most `detour` longer than the shortest path.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -80,7 +81,8 @@ impl CatView {
             if level.is_empty() {
                 continue;
             }
-            // The distance from the cat and the distance from the raft both include the price of the square itself.
+            // The price of a square is included in its distance from the cat and again in its distance from
+            // the raft.
             let left = total - first;
             let mut on_way = self.from_raft.at_most(left);
             for (price, squares) in PRICES.into_iter().zip(self.ways.by_price()) {
@@ -91,13 +93,14 @@ impl CatView {
         corridor
     }
 
-    /// Returns the squares along one shortest path that cards must still cover, ordered from the cat to the raft.
+    /// Returns the squares that cards must still cover along one shortest path, ordered from the cat to the
+    /// raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();
         }
-        // The loop follows the path from the cat to the raft. Each step can cross any number of squares with price 0,
-        // and ends on a square with a higher price that is nearer to the raft.
+        // The loop follows the path from the cat to the raft. Each step can cross any number of squares with
+        // price 0. The step ends on a square with a higher price, nearer to the raft.
         let mut squares = Vec::new();
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
@@ -114,9 +117,9 @@ impl CatView {
         squares
     }
 
-    /// Calls `each` once for every step on the paths to the raft. A step consists of the squares on these paths that
-    /// are at the same distance from the cat; `each` receives the step's squares that a card can cover now. Paths that
-    /// are more than `detour` longer than the shortest path are ignored.
+    /// Calls `each` once for every step on the paths to the raft. A step consists of all path squares at the
+    /// same distance from the cat. `each` receives those squares of the step that a card can cover now. Paths
+    /// that are more than `detour` longer than the shortest path are ignored.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();
@@ -139,9 +142,9 @@ pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     game.cats().filter_map(view).collect()
 }
 
-/// Returns the cost of a distance. The unit of all costs and gains is half a square: on a short path, each square that
-/// a card must still cover increases the cost by about 2. On a long path, each square costs less, because a better path
-/// is more likely to be found.
+/// Returns the cost of a distance. The unit of all costs and gains is half a square. On a short path, each
+/// square that a card must still cover increases the cost by about 2. On a long path, each square costs less,
+/// because a better path is more likely to be found.
 pub(super) fn cost(distance: Option<usize>) -> usize {
     match distance {
         Some(0) => 0,

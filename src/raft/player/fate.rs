@@ -7,9 +7,9 @@ use crate::random::Random;
 
 /// The random order of the cards in each deck and of the tiles in the bag.
 ///
-/// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same order. The
-/// player's choices do not influence these orders, so the difference between two choices is estimated more precisely
-/// than with a new random number for each event.
+/// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same
+/// order. The player's choices do not influence these orders. Therefore, the difference between two choices
+/// is estimated more precisely than with a new random number for each event.
 #[derive(Clone, Debug)]
 pub(super) struct Fate {
     cards: Vec<Card>,
@@ -55,7 +55,7 @@ impl Fate {
         }
     }
 
-    /// Plays a game until it ends, or until `hands` more hands have been drawn and another hand must be drawn.
+    /// Plays a game to its end, but stops early when another hand must be drawn after `hands` hands.
     pub(super) fn play_out(
         &self,
         game: &mut QuickGame,

@@ -8,13 +8,14 @@ use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, FireAction, Position, TileId};
 
-/// Harm per unit of increase in the total cost of the cats' paths. Harm is measured in the same unit as the [`weights`]
-/// of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy player won the most games.
+/// Harm for each unit by which the total cost of the cats' paths increases. Harm is measured in the same unit
+/// as the [`weights`] of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy
+/// player won the most games.
 const WAYS: i32 = 20;
 /// Harm per additional free square next to fire.
 const CLOSER: i32 = 6;
-/// Harm if, after the placement, no tile in the bag can be placed without harm. If some tiles can be placed without
-/// harm, the value is smaller.
+/// Harm of a placement after which no tile in the bag has a harmless placement. If some tiles still have a
+/// harmless placement, the harm is proportionally smaller.
 const NO_PLACE: i32 = 100;
 /// Approximate number of tiles in the bag for which a harmless placement is sought.
 const SAMPLE: usize = 6;
@@ -30,9 +31,9 @@ pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Cho
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
-        // Each later placement in this list covers squares with a total weight of at least `harm`. Fire never shortens
-        // a path, so a later placement can be better only if it reduces the number of free squares next to fire by at
-        // least two. This is rare.
+        // Each later placement in this list covers squares with a total weight of at least `harm`. Fire never
+        // shortens a path. Therefore, a later placement is better only if it removes at least two free
+        // squares next to fire. Such a reduction is rare.
         if harm - 6 >= worst {
             break;
         }
@@ -86,7 +87,7 @@ impl Shifts {
     }
 }
 
-/// Whether the tile can be placed next to fire so that it covers only squares of `room`.
+/// Whether the tile has a placement next to fire that covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     oriented::distinct(tile).any(|(.., tile)| {
         let cells = tile.shape.cells();
@@ -118,9 +119,9 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Weighs each square by its importance for the cats' paths. The fewer squares a step has (see [`CatView::each_step`]),
-/// the larger their weights are. The squares around a step have weights, too, because a card that covers a square of
-/// the step also covers some squares around it.
+/// Weighs each square by its importance for the cats' paths. The fewer squares a step has (see
+/// [`CatView::each_step`]), the larger their weights are. The squares around a step also have weights,
+/// because a card that covers a square of the step covers some of the surrounding squares too.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

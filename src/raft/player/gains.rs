@@ -8,8 +8,9 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The price of the cheapest path across a card, indexed by the set of squares with the cat's colour, the first square
-/// of the path, and its last square. A square of the cat's colour costs 0, and any other square costs 1.
+/// Prices of the cheapest paths across a card. The indices are the set of squares with the cat's colour, the
+/// path's first square, and the path's last square. A square of the cat's colour costs 0, and any other
+/// square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
 /// The length of a table row: nine squares, and padding so that the processor can handle a whole row at once.
@@ -55,8 +56,9 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// An estimate of how much the placement reduces the total cost of the distances. The estimate is exact unless the
-    /// card covers a wild square, or a square of the cat's colour, on a cat's path.
+    /// An estimate of how much the placement reduces the total cost of the distances. The estimate is exact
+    /// unless the card covers a wild square on a cat's path, or a path square that already has the cat's
+    /// colour.
     pub(super) value: i32,
     /// A bit mask of the cats whose paths the placement completes, or shortens by at least the required number of
     /// squares.
@@ -98,7 +100,8 @@ impl Around {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
-    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if `all` contains none.
+    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if `all` contains
+    /// no such placement.
     best: Vec<(Card, i32)>,
 }
 
@@ -109,8 +112,8 @@ impl Gains {
     }
 }
 
-/// Finds the placements of cards in the hand that complete a cat's path, or shorten it by at least `least` squares.
-/// Each placement has an estimate of its gain.
+/// Finds the placements of hand cards that complete a cat's path, or shorten the path by at least `least`
+/// squares. Each placement has an estimate of its gain.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();
@@ -212,11 +215,11 @@ fn add_gains(
     any
 }
 
-/// Searches and simulated games usually consider a card placement only if it completes a path, or shortens it by at
-/// least this many squares. Considering more placements would make each search slower.
+/// Searches and simulated games usually consider only card placements that complete a path, or shorten a path
+/// by at least this many squares. Considering more placements would make each search slower.
 pub(super) const SHORT: u8 = 2;
 
-/// Finds the minimum by repeatedly comparing the first half with the second half.
+/// Finds the minimum by repeatedly comparing the first half of the array with the second half.
 #[inline]
 fn least(mut all: [u8; LANES]) -> u8 {
     for half in [8, 4, 2, 1] {

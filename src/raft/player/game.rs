@@ -47,8 +47,8 @@ impl std::fmt::Display for Choice {
 
 /// A game that can be copied and changed without allocating memory.
 ///
-/// Unlike [`PlayableState`], this type also stores the current [`Phase`] of the game, and does not check whether an
-/// action is legal. Copying a game takes only a few nanoseconds.
+/// In contrast to [`PlayableState`], a `QuickGame` stores the current [`Phase`] and does not check whether
+/// actions are legal. Copying a game takes only a few nanoseconds.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
@@ -176,7 +176,7 @@ impl QuickGame {
         })
     }
 
-    /// How many cards a move of the cat at `from` costs: 1 or 2.
+    /// Number of cards that a move of the cat at `from` costs (1 or 2).
     pub fn price(&self, from: Position) -> usize {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
@@ -317,7 +317,8 @@ impl QuickGame {
         }
     }
 
-    /// Continues after a tile was drawn, removing the tile from the bag. The game is lost if the tile cannot be placed.
+    /// Removes a drawn tile from the bag. The tile must be placed next. The game is lost if the tile cannot
+    /// be placed.
     pub fn take_tile(&mut self, tile: TileId) {
         self.bag.remove(tile);
         self.phase = if self.boards.has_place_for(tile) { Phase::PlaceTile(tile) } else { Phase::Lost };

@@ -22,18 +22,19 @@ const WANTED: i32 = 4;
 /// Number of card placements whose gains are computed exactly to find the best placement. The number is tripled when
 /// several good placements are sought.
 const EXACT: usize = 10;
-/// Number of card placements for which the [`hazard`] is computed, starting with the largest gain. When more than two
-/// good placements are sought, the hazard is computed for twice as many placements as are sought.
+/// Number of card placements for which the [`hazard`] is computed, in descending order of gain. If more than
+/// two good placements are sought, the hazard is computed for twice that number.
 const HAZARDS: usize = 5;
 /// Reduction of a card placement's gain, in half squares, if no tested tile can be placed without harm after the
 /// placement. Otherwise, the reduction is smaller.
 const HAZARD: i32 = 4;
-/// Maximum number of destinations considered for a move: first for a cat that is not exhausted, then for an exhausted
-/// cat.
+/// Maximum number of destinations considered for a move. The first number applies to a cat that is not
+/// exhausted, and the second to an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
-/// A policy that moves a cat to the raft if possible. Otherwise, it places a card if a placement shortens the cats'
-/// paths enough. If none does, it spends cards on other cat moves, because no fire tile is drawn after a move.
+/// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if a placement
+/// shortens the cats' paths enough. If no placement does, the policy spends cards on other cat moves, because
+/// no fire tile is drawn after a move.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
@@ -71,7 +72,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
             uses.iter().zip(&weight).map(|(uses, weight)| uses * weight).sum::<u32>();
     }
     let value = |deck: usize| sum[deck] * 100 / u32::from(left[deck].max(1));
-    // Each further card from the same deck is worth less. A greater `loss` leads to a hand from more decks.
+    // Each further card from the same deck is worth less. A larger `loss` spreads the hand over more decks.
     let mixed = |loss: u32| {
         let mut counts = [0u8; 4];
         for _ in 0..Draw::TOTAL {
@@ -114,9 +115,9 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the greedy player's action. A card placement is considered only if it completes a path or shortens a path by
-/// at least `least` squares. If there is no such placement and no cat can move, the placement returned by
-/// [`harmless_card`] is used.
+/// Returns the greedy player's action. A card placement is considered only if it completes a path or shortens
+/// a path by at least `least` squares. If there is no such placement and no cat can move, [`harmless_card`]
+/// chooses the placement.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -132,15 +133,15 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the minimum gain for which the player places a card instead of moving a cat. The minimum gain is lower if
-/// few cards are left and the cats are still far from the raft. It is 1 if only one cat is left and its moves cannot
-/// use up exactly the cards in the hand.
+/// Returns the minimum gain for which the player places a card instead of moving a cat. The minimum gain is
+/// lower if few cards are left and the cats are still far from the raft. The minimum gain is 1 if a single
+/// cat is left and its moves cannot use up exactly the cards in the hand.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
-    // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore, moves
-    // cannot use up an even number of cards if the cat is not exhausted yet, or an odd number if it is exhausted. In
-    // these cases, a card must be placed.
+    // In a round, a cat's first move costs one card, and each later move costs two cards. Therefore, the
+    // moves of a single cat cannot use up an even number of cards if the cat is not exhausted, or an odd
+    // number if it is exhausted. In both cases, a card must be placed.
     let must_place = match views {
         [view] => game.hand.len().is_multiple_of(2) == (game.price(view.at) == 1),
         _ => false,
@@ -202,7 +203,7 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Whether the card covers a square that lies on one of the cat's paths and is wild or already has the cat's
+    /// Whether, on one of the cat's paths, the card covers a square that is wild or already has the cat's
     /// colour.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
@@ -240,7 +241,7 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     found
 }
 
-/// Chooses `count` (1 or 2) cards in the hand as discards: the cards whose best placements have the smallest gains.
+/// Chooses `count` (1 or 2) hand cards to discard: the cards whose best placements have the smallest gains.
 /// Returns `None` if the hand has too few cards.
 pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
     let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
@@ -252,9 +253,9 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
     }
 }
 
-/// Lists up to `most` cat moves to squares outside the raft, the best one first. These moves spend cards without
-/// drawing fire tiles, and can open windows that the cats have blocked. `steps` limits the number of destinations, as
-/// [`STEPS`] does.
+/// Lists up to `most` cat moves to squares outside the raft, the best one first. Such moves spend cards
+/// without drawing fire tiles, and can open windows that the cats have blocked. `steps` limits the number of
+/// destinations (see [`STEPS`]).
 pub(super) fn moves(
     game: &QuickGame,
     views: &[CatView],

@@ -1,8 +1,9 @@
 //! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that simulates games.
 //!
-//! A [`QuickGame`] is a position that can be copied and changed without heap memory. A [`Policy`] chooses what to do in
-//! such a position, and [`playout`] plays a game to its end with a policy. [`advise`] compares the most promising
-//! choices in a position, and estimates their chances of winning by simulating games after each of these choices.
+//! A [`QuickGame`] is a position that can be copied and changed without heap allocation. A [`Policy`] chooses
+//! what to do in such a position, and [`playout`] plays a game to its end with a policy. [`advise`] compares
+//! the most promising choices in a position, and estimates their chances of winning by simulating games after
+//! each of these choices.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};

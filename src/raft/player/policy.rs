@@ -6,8 +6,8 @@ use crate::random::Random;
 
 /// A rule that makes a choice in every position.
 pub trait Policy {
-    /// Returns a legal choice, or `None` if there is none. This method is called only when a hand must be drawn, an
-    /// action must be chosen, or a tile must be placed.
+    /// Returns a legal choice, or `None` if no choice is legal. This method is called only when a hand must
+    /// be drawn, an action must be chosen, or a tile must be placed.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
@@ -45,8 +45,8 @@ pub fn playout(game: &mut QuickGame, policy: &mut impl Policy, random: &mut Rand
     game.phase() == Phase::Won
 }
 
-/// A policy that makes a random legal choice. It moves a cat to the raft whenever it can. Otherwise, card placements
-/// and cat moves are equally likely while both are possible.
+/// A policy that makes random legal choices, but moves a cat to the raft whenever possible. Otherwise, card
+/// placements and cat moves are equally likely if both are possible.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Policy, QuickGame, RandomPolicy}};

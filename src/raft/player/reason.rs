@@ -1,4 +1,4 @@
-//! Reasons for choices, in words, and the cats' paths to the raft.
+//! Explains choices in words, and finds the cats' paths to the raft.
 
 use super::distance::cards_needed;
 use super::evaluate::{CatView, cat_views};
@@ -16,15 +16,15 @@ pub struct Way {
     pub colour: Colour,
     /// The cat's position.
     pub at: Position,
-    /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the
-    /// cat can no longer reach it.
+    /// A lower bound for the number of cards that must be placed before the cat can reach the raft. `None`
+    /// means that the cat can no longer reach the raft.
     pub cards: Option<usize>,
-    /// The squares along one shortest path that cards must still cover, ordered from the cat to the raft. The list is
-    /// empty if no square must be covered, or if there is currently no path.
+    /// The squares that cards must still cover along one shortest path, ordered from the cat to the raft. The
+    /// list is empty if no square must be covered, or if there is currently no path.
     pub squares: Vec<Position>,
 }
 
-/// For each cat that is not yet on the raft, finds its path there.
+/// Finds a path to the raft for each cat that is not on the raft yet.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, ways}};

@@ -1,4 +1,5 @@
-//! The policy for simulated games. It plays like the greedy player, but computes the gains of cards less often.
+//! The policy for simulated games, which plays like the greedy player, but computes the gains of cards less
+//! often.
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
@@ -9,13 +10,14 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// Maximum number of destinations considered for a move: first for a cat that is not exhausted, then for an exhausted
-/// cat.
+/// Maximum number of destinations considered for a move. The first number applies to a cat that is not
+/// exhausted, and the second to an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. It remembers the gains of the cards in its hand, that is, how much each card could
-/// shorten the cats' paths. If no card placement shortens the paths enough, the policy spends the cards on moves as
-/// long as a move is possible, using the remembered gains instead of recomputing them.
+/// A greedy policy that remembers the gains of the cards in its hand, that is, how much each card could
+/// shorten the cats' paths. If no card placement shortens the paths enough, the policy spends the cards on
+/// moves while a move is possible. For these moves, the policy uses the remembered gains instead of
+/// recomputing them.
 ///
 /// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Use a new `Rollout` for each
 /// game.

@@ -1,11 +1,11 @@
-//! The strong player. It simulates games with a fast policy after each promising choice, and prefers the choice with
-//! the best results.
+//! The strong player, which simulates games with a fast policy after each promising choice, and prefers the
+//! choice with the best results.
 //!
-//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over by then, its
-//! result is the chance of winning estimated by [`value`]. The games of all choices share their random events
-//! (hindsight optimisation), so the difference between the choices is estimated more precisely. The search has several
-//! rounds. After each round, the worse half of the choices is dropped, but at least two choices are kept (sequential
-//! halving).
+//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over by
+//! then, its result is an estimate of the chance of winning, computed by [`value`]. The games of all choices
+//! share the same random events (hindsight optimisation). Therefore, the difference between choices is
+//! estimated more precisely than with independent events. The search has several rounds. After each round,
+//! the worse half of the choices is dropped, but at least two choices are kept (sequential halving).
 
 use super::candidates::candidates;
 use super::fate::Fate;
@@ -32,9 +32,9 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SearchOptions {
-    /// The limit on the time or on the number of games.
+    /// The limit on the search time or on the number of simulated games.
     pub limit: Limit,
-    /// The number of threads. It has no effect on the result if the number of games is limited.
+    /// The number of threads, which has no effect on the result if the number of games is limited.
     pub jobs: usize,
     /// The seed of the random events in the simulated games.
     pub seed: Seed,
@@ -158,7 +158,8 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
         for one in &mut all[..alive] {
             one.rounds += 1;
         }
-        // The sort is stable, so choices with equal results keep the order of [`candidates`].
+        // The sort is stable, so choices with equal results keep their order (at first, the order of
+        // [`candidates`]).
         all.sort_by_key(|one| std::cmp::Reverse(one.key()));
         rounds -= 1;
         alive = alive.div_ceil(2).max(usize::from(rounds > 0)).max(alive.min(2));
@@ -223,8 +224,8 @@ fn play_round(
     }
 }
 
-/// Simulates the same number of games after each choice, on all threads. No game begins after the time limit, so each
-/// thread exceeds the limit by less than the duration of one game.
+/// Simulates the same number of games after each choice, distributed over all threads. No game begins after
+/// the time limit, so each thread exceeds the limit by less than the duration of one game.
 fn play_batch(
     game: &QuickGame,
     alive: &mut [Estimate],

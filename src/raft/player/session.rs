@@ -132,7 +132,7 @@ impl Session {
         Ok(())
     }
 
-    /// The fire tile that must be placed now.
+    /// The drawn fire tile that must be placed now, if any.
     fn tile(&self) -> Option<TileId> {
         match self.course.next {
             NextTile::Drawn(tile) => Some(tile),

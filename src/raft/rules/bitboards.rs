@@ -1,4 +1,4 @@
-//! A playable board as bitboards. They are computed once and then updated by every action.
+//! Represents a playable board as bitboards, which are computed once and then updated by every action.
 
 use super::oriented::{OrientedCard, OrientedTile};
 use crate::diagnostics::Diagnostics;
@@ -16,7 +16,8 @@ pub(crate) struct Bitboards {
     pub(crate) cats: Bitboard,
     pub(crate) fire: Bitboard,
     pub(crate) void: Bitboard,
-    /// Squares that cards and tiles may cover: no cat, no fire, no void, and not part of the raft.
+    /// Squares that cards and tiles may cover: squares without a cat that are not fire, void or part of the
+    /// raft.
     pub(crate) free: Bitboard,
     /// Squares that are on fire or next to fire.
     pub(crate) by_fire: Bitboard,
@@ -24,7 +25,7 @@ pub(crate) struct Bitboards {
 
 impl Bitboards {
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
+    /// Returns an error unless the board has exactly one raft and contains all nine squares of this raft.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
@@ -94,13 +95,13 @@ impl Bitboards {
     }
 }
 
-/// The square at a position. The bitboard is empty if the row or column is greater than 17.
+/// The bitboard that contains only the square at `at`, or no square if the row or column is greater than 17.
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the 3×3 squares around the only square in `centre`. Returns `None` if `centre` does not contain exactly one
-/// square, or if at least one of the nine squares is off the board.
+/// Returns the 3×3 squares around the only square in `centre`. Returns `None` unless `centre` contains
+/// exactly one square and all nine squares are on the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -119,10 +120,10 @@ struct Planes {
 }
 
 impl Planes {
-    /// Computes the bitboards from the low six bits of the letters, using one intermediate bitboard per bit. The low
-    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010,
-    /// `w` 10111, `y` 11001. The sixth bit is 0 for upper-case letters. This is much faster than a loop over up to 324
-    /// squares.
+    /// Computes the bitboards from the low six bits of the letters, using one intermediate bitboard per bit.
+    /// The low five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p`
+    /// 10000, `r` 10010, `w` 10111, `y` 11001. The sixth bit is 0 for upper-case letters. This method is much
+    /// faster than a loop over up to 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);

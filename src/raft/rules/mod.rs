@@ -50,10 +50,10 @@ impl PlayableState {
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// Creates a playable state from a state in which the game can be played.
+    /// Creates a playable state by computing the bitboards of the board.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
+    /// Returns an error unless the board has exactly one raft and contains all nine squares of this raft.
     ///
     /// # Examples
     /// ```
@@ -73,7 +73,7 @@ impl PlayableState {
     /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft, which must lie entirely on the board.
+    /// Returns an error unless the board has exactly one raft and contains all nine squares of this raft.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,7 @@ impl PlayableState {
         &self.bitboards
     }
 
-    /// Returns the state without its bitboards.
+    /// Discards the bitboards and returns the state.
     pub fn into_state(self) -> State {
         self.state
     }
@@ -199,8 +199,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. Its card or discards are removed from the hand if they are in the hand,
-    /// and its tile is removed from the bag if it is in the bag.
+    /// Applies an action that fits the board. If the hand or the bag contains the cards or the tile that the
+    /// action uses, they are removed.
     ///
     /// # Errors
     /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.
@@ -261,7 +261,7 @@ impl PlayableState {
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Whether a tile fits anywhere on the board in any orientation.
+    /// Whether a tile fits somewhere on the board in at least one orientation.
     pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
         self.bitboards.has_place_for(tile)
     }
@@ -275,7 +275,7 @@ impl std::str::FromStr for PlayableState {
     }
 }
 
-/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice, because
+/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice.
 /// [`PlayableState::legality_errors`] reports this error together with all other errors.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);

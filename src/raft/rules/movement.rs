@@ -14,8 +14,8 @@ impl Bitboards {
         square(from).flood(self.paths(colour)) - self.cats
     }
 
-    /// The cats outside the raft, in ascending order, each with the squares to which it can move. A cat on a wild
-    /// square, whose colour is unknown, is listed once per colour.
+    /// The cats outside the raft, in ascending order, each with the squares to which it can move. A cat on a
+    /// wild square is listed once per colour, because the cat's colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             let cats = self.cats_ashore(colour).iter().map(Position::of_square);
@@ -24,8 +24,8 @@ impl Bitboards {
     }
 }
 
-/// Whether the board allows the move. The move must begin at a cat outside the raft that has, or could have, this
-/// colour. It must end on a square without a cat, and lead only over squares that the cat may enter.
+/// Whether the board allows the move. The move must begin outside the raft, at a cat that has, or could have,
+/// this colour. The move must end on a square without a cat, and cross only squares that the cat may enter.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -34,7 +34,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Whether the discards are different cards in the hand, and their number is correct.
+/// Whether the number of discards is correct, and the discards are different cards from the hand.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())

@@ -1,4 +1,5 @@
-//! All cards in every rotation, and all tiles in every rotation, flipped and unflipped. They are computed on first use.
+//! Tables of all cards in every rotation, and of all tiles in every rotation, flipped and unflipped. The
+//! tables are computed on first use.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -12,8 +13,9 @@ pub(crate) struct OrientedCard {
     pub(crate) squares: Squares3x3,
     /// For each colour and row, a bit mask of the squares that have the colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// Number of rotations (including this one) in which the card has these squares, or 0 if an alphabetically earlier
-    /// rotation has the same squares. The four numbers of a card add up to 4.
+    /// Number of rotations (including this one) in which the card has these squares, or 0 if an
+    /// alphabetically earlier rotation has the same squares. The multiplicities of a card's four rotations
+    /// add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -24,8 +26,9 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// A bit mask per row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// Number of orientations (including this one) in which the tile has these squares, or 0 if an earlier one in the
-    /// order of [`orientations`] has the same squares. The eight numbers of a tile add up to 8.
+    /// Number of orientations (including this one) in which the tile has these squares. The number is 0 if an
+    /// earlier orientation, in the order of [`orientations`], has the same squares. The multiplicities of a
+    /// tile's eight orientations add up to 8.
     pub(crate) multiplicity: u8,
 }
 
@@ -72,8 +75,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. Of several orientations with the same squares, the alphabetically first
-    // one therefore represents them all.
+    // Lists of actions are sorted by letter. Therefore, the alphabetically first of several orientations with
+    // the same squares represents all of them.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
@@ -99,8 +102,8 @@ pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'s
     &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
 }
 
-/// Lists the eight orientations of a tile: the four rotations, then the four rotations of the flipped tile, sorted by
-/// letter.
+/// Lists the eight orientations of a tile: the four rotations of the unflipped tile, then those of the
+/// flipped tile. The rotations are sorted by letter.
 pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     [false, true]
         .into_iter()

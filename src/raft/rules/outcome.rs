@@ -38,7 +38,7 @@ pub enum Loss {
     EmptyBag,
     /// The four decks contain too few cards in total for a draw.
     TooFewCards {
-        /// Total number of cards left in the four decks.
+        /// Total number of cards that remain in the four decks.
         left: usize,
     },
     /// The hand still has cards, but no card can be placed and no cat can move.
@@ -83,8 +83,9 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Outcome in this state, without an action. The game is won when all cats are on the raft. It is lost when a cat
-    /// can no longer reach the raft, or when the hand has cards but no card can be placed and no cat can move.
+    /// Outcome in this state, before any further action. The game is won when all cats are on the raft. The
+    /// game is lost when a cat can no longer reach the raft. The game is also lost when the hand has cards,
+    /// but no card can be placed and no cat can move.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -115,8 +116,9 @@ impl PlayableState {
     /// Outcome after an action in this state. The outcome depends on the board and the bag, but not on the hand.
     ///
     /// # Errors
-    /// Returns the reasons why a card placement or a cat move does not fit. A tile that does not fit is not an error:
-    /// the game continues if the tile fits elsewhere or in another orientation; otherwise, the game is lost.
+    /// Returns the reasons why a card placement or a cat move does not fit. A tile that does not fit is not
+    /// an error. The game then continues if the tile fits elsewhere or in another orientation, and is lost
+    /// otherwise.
     ///
     /// # Examples
     /// ```
@@ -146,7 +148,7 @@ impl PlayableState {
         }
     }
 
-    /// Whether the game is over (won or lost) after an action. This is much faster than
+    /// Whether the game is over (won or lost) after an action. This method is much faster than
     /// [`outcome_after`](Self::outcome_after), because no reasons are computed.
     ///
     /// # Errors

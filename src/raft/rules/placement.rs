@@ -12,7 +12,7 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
 impl Bitboards {
-    /// Squares where the top left corner of a card fits. They are the same for all cards and orientations.
+    /// Squares where the top left corner of a card fits. The set is the same for all cards and orientations.
     pub(crate) fn card_corners(&self) -> Bitboard {
         self.free.windows()
     }
@@ -73,7 +73,7 @@ pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Optio
     missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
-/// Builds the error for a card that is not in the hand, with the span of its string.
+/// Builds the error for a card that is not in the hand. `span` is the span of the card in the action string.
 pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card, span: Span) -> Diagnostic {
     let message = format!("card `{card}` is not in the hand");
     Diagnostic::new(code, span, message)
@@ -111,9 +111,9 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, only one square off the board is reported, and no other square.
+    // If a card or tile is partly off the board, a single square off the board is reported and nothing else.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
-        // A `Position` may be too small for the row or column of a square off the board.
+        // The row or column of a square off the board may be too large for a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
         let (height, width) = (board.height(), board.width());
         let message = format!(

@@ -1,8 +1,8 @@
 //! Determines whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window on the board that contains no fire, void or raft square. A cat can
-//! cross squares of its colour, wild squares and coverable squares. The raft square on which it arrives must be wild or
-//! of its colour.
+//! A square is *coverable* if it is in a 3×3 window on the board that contains no fire, void or raft square.
+//! A cat can cross squares of its colour, wild squares and coverable squares. The raft square on which the
+//! cat arrives must be wild or of the cat's colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
@@ -28,8 +28,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. One flood fill over these squares, which starts on or
-    // next to the raft, is therefore usually enough for all cats.
+    // Cats of every colour can use coverable and wild squares. Therefore, one flood fill over these squares,
+    // starting on or next to the raft, is usually enough for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));

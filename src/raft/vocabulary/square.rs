@@ -87,7 +87,7 @@ impl Square {
     /// The letters of all squares.
     pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
 
-    /// Returns the square whose letter is this ASCII byte, or `None` if there is none.
+    /// Returns the square whose letter is this ASCII byte, or `None` if no square has this letter.
     pub fn from_byte(byte: u8) -> Option<Self> {
         Self::from_bytes([byte]).map(|[square]| square)
     }
@@ -104,7 +104,8 @@ impl Square {
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// A path's lower-case letter and its cat's upper-case letter differ in only one bit, so both are checked at once.
+    /// Whether a byte is the letter of a square. The lower-case letter of a path and the upper-case letter of
+    /// its cat differ in a single bit, so both are checked at once.
     #[allow(
         clippy::needless_bitwise_bool,
         reason = "comparisons without branches become vector instructions"
@@ -158,7 +159,7 @@ impl Square {
         (self as u8).is_ascii_uppercase()
     }
 
-    /// Whether the square is wild; cats of every colour can enter a wild square.
+    /// Whether the square is wild, so that cats of every colour can enter it.
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild | Self::WildCat)
     }
@@ -169,7 +170,7 @@ impl Square {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }
 
-    /// Adds a cat. Returns the square unchanged if it already has one, or if no cat can enter it.
+    /// Adds a cat. A square that already has a cat, or that no cat can enter, stays unchanged.
     pub fn with_cat(self) -> Self {
         Self::from_byte((self as u8).to_ascii_uppercase()).unwrap_or(self)
     }

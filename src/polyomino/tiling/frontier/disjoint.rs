@@ -1,4 +1,4 @@
-//! Disjoint sets (union-find). Each element has a parent; the representative of a set is its own parent.
+//! Disjoint sets (union-find). Each element has a parent, and the representative of a set is its own parent.
 
 /// Finds the representative of an element and shortens the path to it.
 pub(super) fn root(parent: &mut [u32], mut one: u32) -> u32 {
@@ -9,7 +9,7 @@ pub(super) fn root(parent: &mut [u32], mut one: u32) -> u32 {
     one
 }
 
-/// Joins the sets of two elements. The representative is the least element of the set.
+/// Joins the sets of two elements. The least element represents the joined set.
 pub(super) fn join(parent: &mut [u32], one: u32, other: u32) {
     let (one, other) = (root(parent, one), root(parent, other));
     parent[one.max(other) as usize] = one.min(other);

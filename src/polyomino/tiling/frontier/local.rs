@@ -1,4 +1,4 @@
-//! Takes several steps at once. Together, these steps are called a *phase*.
+//! Takes several steps (a *phase*) at once.
 //!
 //! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
 //! bits form a *group*. A local pattern leads to the same patterns in every group, so these transitions (*arcs*) are
@@ -13,10 +13,10 @@ use super::plan::Step;
 use super::{Interrupted, Resources};
 use std::mem::take;
 
-/// Assigns numbers to distinct words in the order of their first occurrence. This is a hash table with open addressing.
+/// A hash table with open addressing that numbers distinct words in the order of their first occurrence.
 pub(super) struct Numbers {
     pub(super) words: Vec<u64>,
-    /// The length is a power of 2. An unused element is 0; a used one is a number plus 1.
+    /// The length is a power of 2. An unused element is 0, and a used element is a word's number plus 1.
     index: Vec<u32>,
 }
 
@@ -68,12 +68,13 @@ impl Numbers {
     }
 }
 
-/// Patterns connected by arcs. They are arranged in levels: before the first step, and after each step.
+/// Patterns connected by arcs. There is one level of patterns before the first step, and one after each step.
 #[derive(Default)]
 pub(super) struct Part {
     /// For each level, the number of its patterns, and the number of all arcs up to this level.
     levels: Vec<(usize, usize)>,
-    /// The arcs, level by level. Each consists of an index into the previous level and an index into its own level.
+    /// The arcs, level by level. Each arc consists of an index into the previous level and an index into its
+    /// own level.
     arcs: Vec<(u32, u32)>,
     pub(super) patterns: Vec<u64>,
 }
@@ -101,7 +102,7 @@ pub(super) struct Graph {
 /// Patterns that have not been sorted into parts yet, and the arcs that lead to them.
 struct Loose {
     patterns: Vec<u64>,
-    /// For each pattern, a given pattern that leads to it.
+    /// For each pattern, one of the given patterns that lead to it.
     from: Vec<u32>,
     arcs: Vec<(u32, u32)>,
 }

@@ -1,8 +1,8 @@
 //! Treats a state and its mirror image as one state.
 //!
-//! Suppose that a symmetry maps the items up to and including some step to themselves. Then each state after this step
-//! has as many completions as its mirror image, so only one of the two is kept. This halves the work if the symmetry is
-//! the reflection that exchanges the ends of each row.
+//! Suppose that a symmetry permutes the items of the first `n` steps. Then each state after these steps has
+//! as many completions as its mirror image, so only one of these two states is kept. The work is halved if
+//! the symmetry is the reflection that exchanges the ends of each row.
 
 use super::order::Order;
 

@@ -1,14 +1,14 @@
 //! Counts tilings without enumerating them, by dynamic programming over the frontier (also called the broken
 //! profile).
 //!
-//! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same squares
-//! and use the same number of copies of every limited piece. These partial tilings can be completed in exactly the same
-//! ways, so after each step, only the number of partial tilings per state is kept. If two states are mirror images of
-//! each other, only one of them is kept (see [`mirror`]).
+//! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same
+//! squares and use the same number of copies of every limited piece. Partial tilings with the same state have
+//! the same completions, so each step keeps only the number of partial tilings per state. If two states are
+//! mirror images of each other, only one of them is kept (see [`mirror`]).
 //!
-//! Distinct tilings are counted by Burnside's lemma: their number is the mean, over all symmetries of the puzzle, of
-//! the number of tilings that a symmetry leaves unchanged. Unchanged tilings are counted in the same way as all
-//! tilings, but with orbits of squares instead of single squares (see [`quotient`]).
+//! By Burnside's lemma, the number of distinct tilings is the mean number of tilings that a symmetry of the
+//! puzzle leaves unchanged. Unchanged tilings are counted in the same way as all tilings, but with orbits of
+//! squares instead of single squares (see [`quotient`]).
 
 mod disjoint;
 mod local;
@@ -77,12 +77,13 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// The progress of a count. The steps are run once per class of symmetries. They are run again if the memory is not
-/// enough for all moduli at once.
+/// The progress of a count. The steps run once per class of symmetries, and again if the memory cannot hold
+/// all moduli at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
-    /// The estimated row of the scan, counted from 0. The scan follows the shorter side of the region.
+    /// The estimated row of the scan, counted from 0. Each row of the scan is as long as the region's shorter
+    /// side.
     pub row: usize,
     /// The number of rows in the scan.
     pub rows: usize,
@@ -126,20 +127,20 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// Up to this number of pieces whose copies must be counted, [`Puzzle::prefers_frontier`] chooses counting.
+/// [`Puzzle::prefers_frontier`] chooses counting if the copies of at most this many pieces must be counted.
 const FEW_KINDS: usize = 6;
 
 /// The memory limit during estimation, in bytes.
 const SAMPLE: usize = 1 << 24;
-/// Bytes per state at the peak of large counts: 16 in each of two phases, and the unused ends of vectors. Counts on
-/// 10×10 and 12×12 squares took 30 and 43 bytes.
+/// Bytes per state at the peak of large counts: 16 in each of two phases, plus the unused capacity of
+/// vectors. Counts for regions of 10×10 and 12×12 squares took 30 and 43 bytes per state, respectively.
 const STATE: f64 = 44.0;
 
 impl Puzzle {
-    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier), not by a search. This is the
-    /// case if the region is too large for a search. It is also the case if a piece can be used more than once, and one
-    /// of two conditions holds: the copies of only a few pieces must be counted, or a search is not
-    /// [small](Self::is_small).
+    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier) instead of a search.
+    /// Counting is preferred if the region is too large for a search. Otherwise, a search is preferred if no
+    /// piece can be used more than once. In all other cases, counting is preferred if a search is not
+    /// [small](Self::is_small) or if the copies of only a few pieces must be counted.
     ///
     /// # Examples
     /// ```
@@ -161,8 +162,8 @@ impl Puzzle {
             || repeats && (KeyLayout::new(self, 0).counted().len() <= FEW_KINDS || !self.is_small())
     }
 
-    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs. It counts tilings for
-    /// as many of the region's first columns as a little memory allows, then extrapolates the growth.
+    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs. Counts the
+    /// tilings of more and more columns until a small memory limit is reached, then extrapolates the growth.
     ///
     /// # Errors
     /// Returns an error if a state would need more than 64 bits, or if `watch` breaks.
@@ -191,9 +192,10 @@ impl Puzzle {
         Ok(STATE * states)
     }
 
-    /// Counts the tilings without enumerating them. The time does not depend on the number of tilings. It depends on
-    /// the number of frontier states, which grows with the region's shorter side and the size of the pieces. The states
-    /// use up to `memory` bytes. `watch` is called often, and can stop the count by returning `Break`.
+    /// Counts the tilings without enumerating them. The running time depends on the number of frontier
+    /// states, not on the number of tilings. The number of states grows with the region's shorter side and
+    /// the size of the pieces. The states use up to `memory` bytes. `watch` is called often, and can stop the
+    /// count by returning `Break`.
     ///
     /// # Errors
     /// Returns an error if the states would need more than `memory` bytes, if a state would need more than 64 bits,
@@ -268,16 +270,17 @@ impl Puzzle {
         if layout.bits > u64::BITS {
             return Err(Interrupted::Width(layout.bits));
         }
-        // The second half of a folded order can be filled in as many ways as the first half, because a piece that
-        // crosses the middle covers just an item and its image. Therefore, the number of tilings is a sum over the
-        // states in the middle: for each state, the square of the number of ways to reach it.
+        // A piece that crosses the middle of a folded order covers just an item and its image. Therefore, the
+        // second half can be filled in as many ways as the first half. The number of tilings is the sum, over
+        // all states in the middle, of the squared number of ways to reach the state.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0
             && images.iter().any(|images| order.is_folded(&quotient, images));
         order.choose_mirror(images.into_iter());
         let mut steps = plan::steps(&quotient, &order, &layout);
-        // This sum is correct only if every state in the middle also stands for its mirror image, or if none does.
+        // The sum of squares is correct only if every state in the middle also stands for its mirror image,
+        // or if none does.
         let half = steps.len() / 2;
         let has_mirror = |step: &plan::Step| step.mirror.is_some();
         if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {

@@ -1,5 +1,5 @@
-//! The order in which items are covered. It determines the frontier: the later items that earlier choices may have
-//! covered.
+//! The order in which items are covered. The order determines the frontier: the later items that earlier
+//! choices may have covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
@@ -83,8 +83,9 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses a symmetry by its number of beginnings of this order (the items up to some place) that it maps to
-    /// themselves: the more, the better. Each symmetry is given as the list of the items' images.
+    /// Chooses the non-trivial symmetry that maps the most beginnings of this order to themselves. A
+    /// beginning consists of all items up to some place. Each symmetry is given as a list of the items'
+    /// images.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];
@@ -100,7 +101,7 @@ impl Order {
     }
 }
 
-/// Returns, for each place, whether the symmetry maps the items up to and including this place to themselves.
+/// Returns, for each place, whether the symmetry permutes the items up to and including this place.
 pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> {
     mirror.iter().enumerate().scan(0, |furthest, (place, &image)| {
         *furthest = image.max(*furthest);
@@ -108,8 +109,8 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Numbers the parts of the region, and returns the part of each item. All items covered by a choice are in the same
-/// part.
+/// Numbers the parts of the region, and returns the part of each item. All items covered by one choice are in
+/// the same part.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {

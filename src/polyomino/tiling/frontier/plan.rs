@@ -8,8 +8,8 @@ use crate::polyomino::tiling::{Puzzle, Usage};
 
 /// A counter for the used copies of a piece, stored in some bits of a key.
 ///
-/// The counter starts at a value for which all its bits are ones once every copy has been used. Using another copy sets
-/// the bit above it.
+/// The start value is chosen so that all bits of the counter are ones once every copy has been used. Using
+/// one more copy sets the bit above the counter.
 #[derive(Clone, Copy)]
 struct Counter {
     piece: usize,
@@ -58,7 +58,7 @@ impl KeyLayout {
         self.key(Counter::full)
     }
 
-    /// The bits above the counters. A key has such a bit if too many copies of a piece are used.
+    /// The bits above the counters. One of these bits is set in a key if too many copies of a piece are used.
     pub(super) fn guard(&self) -> u64 {
         self.key(|counter| counter.full() + 1)
     }
@@ -95,8 +95,8 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     if puzzle.usage == Usage::AtMost {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
-        // The pieces have as many squares in total as the region, so one piece need not be counted: if all copies of
-        // the other pieces are used, so are all copies of this piece.
+        // The pieces have as many squares in total as the region, so one piece need not be counted. If all
+        // copies of the other pieces are used, then all copies of this piece are used as well.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
@@ -111,8 +111,8 @@ pub(super) struct Step {
     pub(super) touched: u64,
     /// The minimum number of items covered by a choice.
     pub(super) least: usize,
-    /// The reflection of the states after this step, if a symmetry maps the items up to and including this step to
-    /// themselves.
+    /// The reflection of the states after this step, if a symmetry permutes the items of all steps up to and
+    /// including this one.
     pub(super) mirror: Option<Mirror>,
 }
 

@@ -1,10 +1,10 @@
-//! Describes the tilings that a symmetry leaves unchanged as an exact cover of orbits.
+//! Describes *invariant* tilings, those that a symmetry leaves unchanged, as exact covers of orbits.
 //!
-//! A symmetry maps squares to squares. The orbit of a square is the set of its images under all powers of the symmetry.
-//! In an unchanged tiling, the image of a piece is always a piece, so the pieces form orbits as well, and these cover
-//! each orbit of squares exactly once. Conversely, every exact cover of the orbits of squares by orbits of pieces is an
-//! unchanged tiling. A piece cannot be used if it overlaps one of its images without being equal to this image. For the
-//! identity, every orbit has one member.
+//! A symmetry maps squares to squares. The orbit of a square is the set of its images under all powers of the
+//! symmetry. In an invariant tiling, the image of a piece is always a piece, so the pieces form orbits as
+//! well. These orbits of pieces cover each orbit of squares exactly once. Conversely, every exact cover of
+//! the orbits of squares by orbits of pieces is an invariant tiling. A piece cannot be used if it partly
+//! overlaps one of its images. For the identity, every orbit has one member.
 
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
@@ -12,8 +12,8 @@ use crate::polyomino::tiling::symmetry::Symmetry;
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<usize>,
-    /// The indices of two pieces, and how many copies of each the choice uses. Unless the second number is 0, the
-    /// second piece is the mirror image of the first.
+    /// The indices of two pieces, and how many copies of each the choice uses. If copies of the second piece
+    /// are used, the second piece is the mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
 }
 
@@ -58,7 +58,8 @@ impl Quotient {
         Self { items, item_of, choices }
     }
 
-    /// Returns the image of each item under a symmetry of the puzzle, or `None` if any image is not an item.
+    /// Returns the image of each item under a symmetry of the puzzle, or `None` if one of the images is not
+    /// an item.
     pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<usize>> {
         let image = images(puzzle, symmetry);
         let image_of = |squares: &Vec<usize>| {
@@ -79,9 +80,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
-/// Returns the pieces in the orbit of a placed piece, and how many copies of each the orbit uses. Returns `None` if the
-/// orbit cannot be used, or if another piece with an earlier first square represents it. `squares` are the squares of
-/// the placed piece in ascending order.
+/// Returns the pieces in the orbit of a placed piece, and how many copies of each the orbit uses. Returns
+/// `None` if the orbit cannot be used, or if another piece with an earlier first square represents the orbit.
+/// `squares` are the squares of the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],

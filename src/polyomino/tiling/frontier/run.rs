@@ -1,10 +1,11 @@
 //! Runs the steps of a count, phase by phase, and combines residues into the number of tilings.
 //!
-//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach the state. The other bits
-//! of the key belong to the group, whose states are stored together. When a count no longer fits into 63 bits, all
-//! counts are replaced by residues modulo one or more primes, and the Chinese remainder theorem gives the result. The
-//! counts before this overflow give an upper bound for the result, so the number of primes needed is known. If there is
-//! not enough memory for all primes at once, the steps are run again with the remaining primes.
+//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach the state. The
+//! other bits of the key identify the group, whose states are stored together. When a count no longer fits
+//! into 63 bits, all counts are replaced by residues modulo one or more primes. The Chinese remainder theorem
+//! then gives the result. The counts before the overflow give an upper bound for the result, so the number of
+//! primes needed is known. If there is not enough memory for all primes at once, the steps are run again with
+//! the remaining primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -12,7 +13,7 @@ use super::{Interrupted, Resources};
 use num_bigint::BigUint;
 use std::mem::{replace, swap};
 
-/// The number of simultaneous additions: one per modulus and per group, for several groups at once.
+/// The number of simultaneous additions: one for each modulus of each group in a batch.
 const LANES: usize = 4;
 
 type Lanes = [u64; LANES];
@@ -50,7 +51,7 @@ impl States {
         }
         let words = &mut self.words[group];
         if words.capacity() - words.len() <= ways.len() {
-            // This growth wastes less memory than doubling.
+            // Growing by about half wastes less memory than doubling.
             let more = words.len() / 2 + 4 * (1 + ways.len());
             words.reserve_exact(more);
             self.bytes += more * size_of::<u64>();
@@ -132,7 +133,7 @@ fn is_prime(number: u64) -> bool {
     })
 }
 
-/// The binary logarithm of an upper bound for the number of ways to continue after some steps.
+/// The binary logarithm of an upper bound for the number of ways to take all `steps`.
 fn continuations(steps: &[Step]) -> f64 {
     let least = steps.iter().map(|step| step.least).min().unwrap_or(1);
     let mut choices: Vec<_> =
@@ -307,7 +308,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(next)
     }
 
-    /// Replaces the exact counts with residues, because the counts overflow in the first of the remaining steps. Also
+    /// Replaces the exact counts with residues, because the counts overflow in the current phase. Also
     /// computes an upper bound for the result.
     fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
         let groups: Vec<_> = groups.collect();
