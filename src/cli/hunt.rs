@@ -145,7 +145,7 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
     let Mistake { case, answer, misconception, questions, is_flaky, .. } = mistake;
     let look = context.look(arguments.ascii);
     let differences = mistake.differences(&look);
-    let again = format!("echo {} | {}", quoted(&case.request()), arguments.command);
+    let again = format!("printf '%s\\n' {} | {}", quoted(&case.request()), arguments.command);
     if arguments.junit_java {
         return context.line(junit(case, misconception.map(Misconception::hint)));
     }

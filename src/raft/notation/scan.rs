@@ -130,8 +130,8 @@ impl<'a> Scan<'a> {
 }
 
 /// Maximum number of other items for which [`ItemForm::items_but_one`] looks for an item of incorrect length.
-/// (A board with 15 rows and 18 columns has room for 30 cards.)
-const MOST_ITEMS: usize = 30;
+/// (A board with 18 rows and 18 columns has room for 36 cards.)
+const MOST_ITEMS: usize = 36;
 
 /// The form of the items in a sequence, with the error codes for invalid items.
 pub(super) struct ItemForm {
