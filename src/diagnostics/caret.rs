@@ -9,12 +9,12 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The maximum number of characters shown of a long line before the start of its first span, and also after the start
-/// of its last span.
+/// Maximum number of characters of a line shown before the start of its first span, and also from the start
+/// of its last span onwards.
 const WINDOW: usize = 48;
 
-/// Returns the span of the line that contains the byte at `offset`. It includes the line break, because a caret can
-/// point at the line break.
+/// Returns the span of the line that contains the byte at `offset`. The span includes the line break, so that
+/// a caret can point there.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -22,8 +22,8 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// Returns the line in which the spans begin, and the byte ranges of the spans in that line. The line is escaped and
-/// cut to a window around the starts of the spans.
+/// Returns the line on which the spans begin, and the byte ranges of the spans in the returned text. The line
+/// is escaped and cut to a window around the starts of the spans.
 fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -52,7 +52,7 @@ fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     (text, spans)
 }
 
-/// Shortens runs of five or more consecutive letters or digits to their ends, as in `a to y`.
+/// Abbreviates each run of five or more consecutive letters or digits, as in `a to y`.
 fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
     let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
@@ -85,16 +85,16 @@ fn label(fault: &Diagnostic) -> String {
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 
-/// Puts a text in backquotes, escaped and shortened. An empty text becomes the word `nothing`.
+/// Escapes and shortens the text, and puts it in backticks. Empty text becomes the word `nothing`.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
-/// Draws the line in which the spans begin, with a label at each span.
+/// Draws the line on which the spans begin, with a label at each span.
 ///
-/// The renderer would write columns of the line as shown (escaped and cut). It is therefore given a mark instead of the
-/// path. `marks` collects pairs of positions: the position that the renderer writes, and the correct position that
-/// replaces it.
+/// The renderer counts columns in the line as shown (escaped and cut), so its positions can be wrong. The
+/// renderer therefore gets a mark instead of the path. `marks` pairs each position that the renderer writes
+/// with the correct position, which later replaces it.
 fn snippet(
     text: &str,
     path: &str,
@@ -114,8 +114,8 @@ fn snippet(
     Snippet::source(shown).line_start(line).path(mark).annotations(annotations)
 }
 
-/// Tells the user to replace `old` with `new`. If `new` is empty, `old` is to be removed; if `old` is empty, `new` is
-/// to be added. Two long texts are shown from shortly before their first difference.
+/// Tells the user to replace `old` with `new`, to remove `old` if `new` is empty, or to add `new` if `old` is
+/// empty. Texts with a long common beginning are shown from just before their first difference.
 fn instruction(old: &str, new: &str) -> String {
     let pairs = old.char_indices().zip(new.chars());
     let same: Vec<usize> =
@@ -140,7 +140,7 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Whether two spans begin in the same line, close enough to be shown together.
+/// Whether two spans begin on the same line, close enough to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
@@ -201,7 +201,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     } else if let Some(fix) = &fault.fix {
         let old = fix.span.of(text);
         let mut help = instruction(old, &fix.text);
-        // The mark shows several places for the edit.
+        // The marked text contains `old` more than once, so say which occurrence to edit.
         if fix.span != fault.span && !old.is_empty() && fault.span.of(text).matches(old).nth(1).is_some() {
             let (line, column) = line_column(text, fix.span.start);
             let line = if line == 1 { String::new() } else { format!("line {line}, ") };
@@ -223,8 +223,8 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))
 }
 
-/// Renders all diagnostics of a string as a human-readable report: the line, a caret under the position, what was
-/// expected and found, and the likely fix. The report is safe on any terminal, because input is escaped.
+/// Renders a string's diagnostics for people: the line, a caret under the position, what was expected and
+/// found, and the likely fix. The report is safe to show on any terminal, because input is escaped.
 ///
 /// ```
 /// use clowder::diagnostics::report;
@@ -240,12 +240,14 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", Styling::Plain)
 }
 
-/// Like [`report`], but also accepts diagnostics in a state's decoded strings. `name` says where the text came from.
+/// Like [`report`], but diagnostics may also refer to the decoded strings of a state. `name` says where the
+/// text came from.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }
 
-/// Like [`report_in`], but shows only the first `limit` diagnostics, and then the number of remaining ones (if any).
+/// Like [`report_in`], but shows only the first `limit` diagnostics, followed by the number of remaining ones
+/// (if any).
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,
@@ -257,7 +259,7 @@ pub(crate) fn report_first(
     let mut report: Vec<String> = Vec::new();
     for (index, diagnostic) in joined.iter().take(limit).enumerate() {
         let mut diagnostic = diagnostic.clone();
-        // One edit can repair several errors.
+        // When one edit repairs several errors, suggest the edit only once.
         let has_same_help = |other: &Cow<'_, Diagnostic>| {
             (other.part, &other.help, &other.fix) == (diagnostic.part, &diagnostic.help, &diagnostic.fix)
         };

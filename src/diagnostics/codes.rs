@@ -4,8 +4,8 @@ use super::Class;
 
 /// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// [`lesson`](Self::lesson) reads the file with the code's name in `src/texts/codes`. The file contains the rule, its
-/// reason, instructions for repairing the error, and examples.
+/// [`lesson`](Self::lesson) reads the file in `src/texts/codes` that has the code's name. The file contains
+/// the rule, its reason, instructions for repairing the error, and examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {
@@ -13,12 +13,12 @@ pub struct Code {
     pub name: &'static str,
     /// The class of all diagnostics with this code.
     pub class: Class,
-    /// Properties that the search for repairs depends on.
+    /// Properties on which the search for repairs depends.
     pub(crate) meanings: &'static [Meaning],
     pub(super) text: &'static str,
 }
 
-/// A property of an error that its class does not imply.
+/// A property that an error's class does not imply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// The same element occurs twice. The span covers the second occurrence.
@@ -28,7 +28,7 @@ pub(crate) enum Meaning {
 }
 
 impl Code {
-    /// The part of the name before the slash. This is usually the name of a kind.
+    /// The part of the name before the slash, usually the name of a kind.
     pub fn group(&self) -> &'static str {
         self.name.split_once('/').map_or(self.name, |(group, _)| group)
     }
@@ -72,7 +72,7 @@ macro_rules! codes {
     };
 }
 
-/// Returns the code with this name.
+/// Finds the code with this name.
 ///
 /// ```
 /// let code = clowder::diagnostics::find("draw/total").unwrap();

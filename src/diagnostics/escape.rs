@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a character is visible and not a control character, so that it can be shown unchanged.
+/// Whether a character can be shown unchanged, because it is neither invisible nor a control character.
 ///
 /// ```
 /// use clowder::diagnostics::escape::is_plain;
@@ -13,8 +13,9 @@ pub fn is_plain(character: char) -> bool {
     !character.is_control() && !is_invisible(character)
 }
 
-/// Whether a character is invisible or changes how other characters are shown. These are direction marks and overrides,
-/// zero-width characters, line and paragraph separators, tags, variation selectors and private-use characters.
+/// Whether a character is invisible or changes how other characters are shown. Examples are direction marks
+/// and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and
+/// private-use characters.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -10,7 +10,7 @@ pub struct Fix {
     pub span: Span,
     /// The text to insert instead.
     pub text: String,
-    /// Whether the fix certainly keeps the intended meaning. Otherwise, it is only a suggestion.
+    /// Whether the fix certainly keeps the intended meaning. An unsafe fix is only a suggestion.
     pub safe: bool,
 }
 
@@ -21,7 +21,7 @@ impl Fix {
         one.start == other.start || (one.start < other.end && other.start < one.end)
     }
 
-    /// Applies fixes to a text in the given order. Skips a fix that overlaps an applied one.
+    /// Applies fixes to a text. Earlier fixes take precedence: a fix that overlaps an applied one is skipped.
     pub(crate) fn apply_all(fixes: &[&Self], text: &str) -> String {
         let mut applied: Vec<&Self> = Vec::new();
         for fix in fixes {
@@ -40,10 +40,11 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics (safe or not) to the string. Returns `None` if there are no fixes.
+    /// Applies the diagnostics' fixes to the string, whether safe or not. Returns `None` if there are no
+    /// fixes.
     ///
-    /// If two fixes change the same byte or begin at the same byte, only the first of them is applied. Fixes inside the
-    /// five strings of a state are not applied. The new string can still have errors, so check it again.
+    /// If two fixes change the same byte or begin at the same byte, only the first is applied. Fixes inside
+    /// the five strings of a state are not applied. The new string can still have errors, so check it again.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Hand};
@@ -54,7 +55,7 @@ impl Diagnostics {
     /// ```
     ///
     /// # Panics
-    /// Panics if a fix is outside the string. The diagnostics then belong to another string.
+    /// Panics if a fix is outside the string, which means that the diagnostics belong to another string.
     pub fn repaired(&self, text: &str) -> Option<String> {
         let fixes: Vec<&Fix> = self
             .0
@@ -82,7 +83,7 @@ mod tests {
         // The second fix overlaps the first. The third overlaps only the second, which is skipped.
         let three = vec![fix(0, 2, "X"), fix(1, 3, "Y"), fix(2, 4, "Z")];
         assert_eq!(repaired(three).as_deref(), Some("XZef"));
-        // The order in the list decides which fix is applied, not the order of the positions.
+        // Which fix is applied depends on the order of the list, not on the positions.
         assert_eq!(repaired(vec![fix(3, 5, "12"), fix(0, 4, "Y"), fix(0, 1, "")]).as_deref(), Some("bc12f"));
         assert_eq!(repaired(vec![fix(2, 2, "+"), fix(2, 3, "-")]).as_deref(), Some("ab+cdef"));
     }

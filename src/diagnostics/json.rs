@@ -1,4 +1,4 @@
-//! Writes diagnostics and other values as JSON that is safe to show on a terminal or a page.
+//! Writes diagnostics and other values as JSON that is safe to show on a terminal or a web page.
 
 use super::escape::is_plain;
 use super::{Diagnostic, Diagnostics, Fix, Span, line_column};
@@ -19,8 +19,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
     }
 }
 
-/// Makes JSON safe to show without changing its meaning. Invisible characters are escaped (as in `\u202e`); tabs and
-/// carriage returns between values are replaced with spaces.
+/// Makes JSON safe to show without changing its meaning. Invisible characters are escaped (as in `\u202e`).
+/// Tabs and carriage returns between values are replaced with spaces.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -51,7 +51,7 @@ pub fn shown(json: &str) -> Cow<'_, str> {
 /// Writes a value as compact JSON that is safe to show.
 ///
 /// # Errors
-/// Returns an error if the value has no JSON form, or if writing to `out` fails.
+/// Returns an error if the value cannot be serialized as JSON, or if writing to `out` fails.
 pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, EscapingFormatter))
 }
@@ -59,7 +59,7 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
 /// Converts a value to compact JSON that is safe to show.
 ///
 /// # Errors
-/// Returns an error if the value has no JSON form.
+/// Returns an error if the value cannot be serialized as JSON.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::json::text("a\u{202e}b").unwrap(), "\"a\\u202eb\"");
@@ -67,11 +67,11 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
 pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     let mut out = Vec::new();
     write(&mut out, value)?;
-    // serde_json writes UTF-8, and escapes are ASCII.
+    // serde_json writes UTF-8, and the added escapes are ASCII.
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// The text of a string, and the decoded strings if it is a state.
+/// The text to which spans refer and, for a state, its decoded strings.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -107,8 +107,8 @@ impl<'a> Source<'a> {
 }
 
 impl Source<'_> {
-    /// Applies the safe fixes and returns the new text, or `None` if there are no safe fixes. A state with fixes in its
-    /// strings is written as a JSON array again.
+    /// Applies the safe fixes and returns the new text, or `None` if there are no safe fixes. For fixes
+    /// inside the strings of a state, encodes the new strings as a JSON array.
     pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
         let of = |part: Option<usize>| -> Vec<&Fix> {
             let errors = diagnostics.iter().filter(|error| error.part == part);

@@ -1,9 +1,10 @@
 //! Reads lessons: texts about error codes, stored as Markdown files in `src/texts/codes`.
 //!
-//! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*, *Command*
-//! (optional) and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the two examples. An
-//! example is the text between its fences, without the last line break. If the word after the first fence is `json`,
-//! the example is written as a JSON string. This is for characters that editors do not show or keep.
+//! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*,
+//! *Command* (optional) and *Right*. The rule and the sections *Why*, *Repair* and *Where* are one line each.
+//! The heading of *Wrong* also names the kind to which both examples belong. An example is the text between
+//! the fences of a code block, without the last line break. If the word after the first fence is `json`, the
+//! example is a JSON string. JSON can escape characters that editors do not show or keep.
 
 use super::Code;
 use std::borrow::Cow;
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Lesson {
-    /// The rule that is broken, in a few sentences.
+    /// The broken rule, in a few sentences.
     pub rule: &'static str,
     /// The reason for the rule.
     pub reason: &'static str,
@@ -20,19 +21,19 @@ pub struct Lesson {
     pub repair: &'static str,
     /// When the error occurs, if no single string can show it.
     pub occurs: Option<&'static str>,
-    /// The kind of the two examples (such as `board`), or a description (such as `action in the example game`).
+    /// The kind of the examples (such as `board`), or a description (such as `action in the example game`).
     pub of: &'static str,
     /// A string that breaks the rule, or a description of one.
     pub wrong: Cow<'static, str>,
-    /// A shell command that shows the error, if `validate` does not show it for the example in `wrong`. The command is
-    /// run in a directory where the file `state.json` contains the example game.
+    /// A shell command that shows the error, if `validate` does not show it for the example in `wrong`. The
+    /// command expects the example game in the file `state.json` of the current directory.
     pub command: Option<&'static str>,
     /// A string that follows the rule, or a description of one.
     pub right: Cow<'static, str>,
 }
 
 impl Code {
-    /// The rule that is broken, in a few sentences.
+    /// The broken rule, in a few sentences.
     pub fn rule(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default()
     }
@@ -45,7 +46,7 @@ impl Code {
     /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A3B3"));
     /// ```
     pub fn lesson(&self) -> Lesson {
-        // Finds the rest of a section's heading and the text below it.
+        // Finds a section, and returns the rest of its heading and the text below.
         let section = |title: &str| {
             let (_, rest) = self.text.split_once(&format!("\n\n## {title}"))?;
             let (heading, text) = rest.split("\n\n## ").next()?.split_once("\n\n")?;

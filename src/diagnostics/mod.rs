@@ -1,8 +1,9 @@
 //! Errors and warnings about strings, with their positions and likely fixes.
 //!
-//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the incorrect
-//! bytes. It can also contain what was expected and found at the span, and a likely [`Fix`]. [`Diagnostics`] lists all
-//! errors and warnings for one string. [`report()`] renders them for people, and [`json`] writes them for programs.
+//! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the
+//! incorrect bytes. A diagnostic can also say what was expected and found at the span, and propose a likely
+//! [`Fix`]. [`Diagnostics`] lists all errors and warnings for one string. [`report()`] renders diagnostics
+//! for people, and [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -87,9 +88,9 @@ impl Severity {
 pub struct Related {
     /// The place.
     pub span: Span,
-    /// The index (from 0) of the string that contains the place, if it is one of a state's strings.
+    /// For a place in one of a state's strings, the index (from 0) of that string.
     pub part: Option<usize>,
-    /// How the place is connected with the error, such as `first here`.
+    /// How the place relates to the error, such as `first here`.
     pub message: String,
 }
 
@@ -111,8 +112,8 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// Whether this is an error, which makes the string invalid, or a warning, which does not.
     pub severity: Severity,
-    /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". It does not contain the
-    /// position, because `span` does.
+    /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". The position is in
+    /// `span`, not in the message.
     pub message: String,
     /// The incorrect bytes. If `part` is given, the span refers to the decoded string with that index.
     pub span: Span,
@@ -120,11 +121,11 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The square in which the error occurs: its row and column, or the x and y coordinates of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// The index (from 0) of the string that contains the error, if it is one of a state's strings.
+    /// For an error in one of a state's strings, the index (from 0) of that string.
     pub part: Option<usize>,
     /// The alternatives that would be correct in place of the text at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text found at the span. It is `None` if the input ends there, or if the message is enough to describe the
+    /// The text found at the span, or `None` if the input ends there or the message alone describes the
     /// error.
     pub found: Option<String>,
     /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
@@ -174,8 +175,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the likely fix, which replaces the bytes at `span` with the given text. A fix that changes only order or
-    /// spelling is safe; all other fixes are suggestions.
+    /// Sets the likely fix, which replaces the bytes at `span` with the given text. The fix of a
+    /// [`Canon`](Class::Canon) error counts as safe. All other fixes are only suggestions.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
         self
@@ -192,20 +193,20 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the message for several squares with the same error. `{}` stands for the list of squares. Human-readable
-    /// reports combine these errors.
+    /// Sets the message for several squares with the same error. `{}` stands for the list of squares.
+    /// Human-readable reports combine such errors into one.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
     }
 
-    /// Adds another place in the same string that is relevant to the error.
+    /// Adds another relevant place in the same string.
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: None, message: message.into() });
         self
     }
 
-    /// Adds another place that is relevant to the error, in string number `part` (from 0) of a state.
+    /// Adds another relevant place, in string number `part` (from 0) of a state.
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
@@ -217,8 +218,8 @@ impl Diagnostic {
         self
     }
 
-    /// Records that the error is in string number `part` (from 0) of a state. Related places that have no index yet get
-    /// the same index.
+    /// Records that the error is in string number `part` (from 0) of a state. Related places without an index
+    /// get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -245,7 +246,7 @@ impl Diagnostic {
     }
 }
 
-/// The errors and warnings for one string. Parsers sort them by span.
+/// The errors and warnings for one string. Parsers sort the list by span.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -264,12 +265,12 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// The maximum number of diagnostics kept for one string. An additional error then reports that reading stopped.
-    /// Without the limit, ten megabytes of garbage would produce millions of errors.
+    /// The maximum number of diagnostics kept for one string. Beyond the limit, one last error reports that
+    /// reading stopped. Without the limit, ten megabytes of garbage would produce millions of errors.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced with an error saying that
-    /// there are too many errors. All later ones are ignored.
+    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced with an error saying
+    /// that there are too many errors. All later diagnostics are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -283,7 +284,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether the list is full. Reading can then stop, because further diagnostics are ignored.
+    /// Whether the list is full, so that further diagnostics are ignored and reading can stop.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -320,7 +321,8 @@ impl Diagnostics {
         self.0.iter_mut().for_each(change);
     }
 
-    /// Whether all errors are of class [`Canon`](Class::Canon). If so, the string still has a clear meaning.
+    /// Whether all errors are of class [`Canon`](Class::Canon). A string with no other errors still has a
+    /// clear meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -346,7 +348,7 @@ impl Diagnostics {
         self
     }
 
-    /// Turns errors of class [`Canon`](Class::Canon) into warnings. This is for verbs such as `canon`, which accept
+    /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon` that accept
     /// non-canonical strings.
     ///
     /// ```
@@ -364,8 +366,8 @@ impl Diagnostics {
         self
     }
 
-    /// Prepares the diagnostics for display: merges consecutive diagnostics that differ only in their squares, if there
-    /// is a message for several squares.
+    /// Merges consecutive diagnostics that differ only in their squares, if they have a message for several
+    /// squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()
@@ -386,7 +388,7 @@ impl Diagnostics {
     }
 }
 
-/// Joins items with commas, and the last item with the given word: `a, b or c`.
+/// Joins items with commas, and the last item with the given word, as in `a, b or c`.
 pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.split_last() {

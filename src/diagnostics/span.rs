@@ -45,7 +45,8 @@ impl Span {
         Self::new(offset, offset)
     }
 
-    /// Moves the span to the right by a number of bytes, for example from a part of a string to the whole string.
+    /// Moves the span right by `by` bytes, for example to convert offsets in a substring to offsets in the
+    /// whole string.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }

@@ -1,5 +1,5 @@
-//! Reads answers from a file of JSON lines, in any order. Each line contains the `id` of a case, and either its
-//! `answer` or (after an exception) the exception's message as `error`.
+//! Reads answers, in any order, from a file of JSON lines. Each line contains the `id` of a case, and either
+//! the `answer` or, after an exception, the exception's message as `error`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason, SubmittedAnswer};
@@ -32,7 +32,7 @@ pub struct LineDiagnostics {
 }
 
 impl Answers {
-    /// Reads the answers in a file. Also returns the errors in all lines that are not answers.
+    /// Reads the answers in a file. Also returns the errors in lines that are not valid answers.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
@@ -79,8 +79,8 @@ impl Answers {
     /// ```
     ///
     /// # Errors
-    /// Returns a failure if the case has no answer or more than one, if the answer reports an exception, or if its JSON
-    /// cannot be read.
+    /// Returns a failure if the case has no answer or more than one, or if the answer reports an exception or
+    /// is unreadable JSON.
     pub fn take(&mut self, id: u32) -> SubmittedAnswer {
         let Some(GivenAnswer { answer, line, second_line }) = self.0.remove(&id) else {
             return Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}")));
@@ -91,7 +91,7 @@ impl Answers {
         Err(Failure::new(Reason::Twice, message))
     }
 
-    /// Reports each answer not removed by [`take`](Self::take).
+    /// Reports each answer that [`take`](Self::take) has not removed.
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
             let message = format!("there is no case with the id {id}");

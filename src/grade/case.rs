@@ -11,8 +11,8 @@ use std::collections::HashSet;
 
 /// A question with its expected answer.
 ///
-/// A case is read by [`Case::read`] or created by [`generate::case`](super::generate::case), so its inputs and its
-/// expected answer always have the types that its suite requires.
+/// Cases come from [`Case::read`] or [`generate::case`](super::generate::case), so inputs and expected
+/// answers always have the types required by the suite.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Position among all cases of a run, starting at 1.
@@ -30,8 +30,8 @@ pub struct Case {
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error returned when a case cannot be answered or judged by the rules. The message names the invalid input or
-/// expected answer.
+/// The error for a case that cannot be answered by the rules or cannot be judged. The message names the
+/// invalid input or expected answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -119,7 +119,7 @@ impl Case {
             items(input).for_each(|ice| unknown_keys(ice, &ICE_KEYS, false, &mut errors));
         }
         for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)).flat_map(items) {
-            // Boards may have features that are not judged, but a misspelt feature is an error.
+            // An expected board may have keys that are not judged, but a misspelt key is an error.
             unknown_keys(expect, suite.expect_keys(), suite == Suite::InitialiseChallenge, &mut errors);
             for (key, known, is_open) in FEATURE_KEYS {
                 let features = expect.get(key).into_iter().flat_map(items);
@@ -183,13 +183,13 @@ impl Case {
         self.name.as_deref()
     }
 
-    /// Returns the number by which a program under test and a file of answers refer to the case. It is computed from
-    /// the question, so it reveals neither the position nor the answer of the case.
+    /// Returns the number that identifies the case to a program under test and in a file of answers. The
+    /// number is computed from the question, so it reveals neither the position of the case nor the answer.
     pub const fn id(&self) -> u32 {
         self.id
     }
 
-    /// Replaces the ID, for example because another case of the run already has it.
+    /// Replaces the ID, for example if another case of the run already has the same ID.
     pub(crate) const fn set_id(&mut self, id: u32) {
         self.id = id;
     }
@@ -215,7 +215,8 @@ impl Case {
         self.expect.as_ref()
     }
 
-    /// Returns the line for a program under test. It contains neither the case's name nor its expected answer.
+    /// Returns the line sent to a program under test. The line contains neither the case's name nor its
+    /// expected answer.
     ///
     /// ```
     /// use clowder::grade::Case;
@@ -229,7 +230,7 @@ impl Case {
         format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.id, self.suite, self.input_members())
     }
 
-    /// Returns the case as a line of a cases file. Of the settings, the line contains only `hidden`.
+    /// Returns the case as a line of a cases file. The line omits all settings except `hidden`.
     ///
     /// # Examples
     /// ```
@@ -287,7 +288,8 @@ pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Returns the ID for a question, from 1 to 2³¹−1, so that it fits into an `int` in all common languages.
+/// Returns the ID for a question. IDs range from 1 to 2³¹−1, so they fit into an `int` in all common
+/// languages.
 ///
 /// The ID is a hash of the question alone. A counter would reveal the position of the case. A hash that covered the
 /// expected answer would let a program find that answer by hashing every possible answer.
@@ -300,7 +302,7 @@ fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
 
 /// Maps a hash to the range 1 to 2³¹−1, mixing in all of its bits.
 fn folded(hash: u64) -> u32 {
-    // The upper bits of FNV-1a change little for short texts. The SplitMix64 mixer compensates for this.
+    // The upper bits of an FNV-1a hash vary little for short texts, so the SplitMix64 mixer follows.
     let mut mixed = hash;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -308,13 +310,13 @@ fn folded(hash: u64) -> u32 {
     (mixed % 0x7fff_ffff) as u32 + 1
 }
 
-/// The IDs already used in a run. Every case gets an ID that is not in this set.
+/// The IDs already used in a run. Each new case gets an unused ID.
 #[derive(Debug, Default)]
 pub(crate) struct Ids(HashSet<u32>);
 
 impl Ids {
-    /// Returns the ID of a case. If another case already has that ID (for example, because both cases ask the same
-    /// question), returns the next free one.
+    /// Returns `id`, or the next free ID if another case already has `id` (for example, because both cases
+    /// ask the same question).
     pub(crate) fn next_free(&mut self, mut id: u32) -> u32 {
         while !self.0.insert(id) {
             id = folded(u64::from(id));
@@ -350,8 +352,8 @@ fn items(value: &json::Value) -> impl Iterator<Item = &json::Value> {
     value.as_array().unwrap_or(std::slice::from_ref(value)).iter()
 }
 
-/// Reports the unknown keys of an object, each with the most similar known key. If `only_near` is true, reports only
-/// unknown keys that are similar to a known one.
+/// Reports the unknown keys of an object, and suggests a similar known key if there is one. If `only_near` is
+/// true, reports only keys for which there is a suggestion.
 fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, errors: &mut Diagnostics) {
     let json::Data::Object(members) = &object.data else { return };
     for json::Member { key, span, .. } in members {

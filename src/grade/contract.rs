@@ -1,4 +1,5 @@
-//! The contract: what the course description defines. By default, generated cases and hunts ask nothing else.
+//! The contract: which questions the course description defines. By default, generated cases and hunts keep
+//! the contract.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};
@@ -8,8 +9,8 @@ use crate::penguins::coursework::IceBlock;
 use crate::penguins::{Challenge, Hexes, count_solutions};
 use crate::raft::{Action, Board, PlayableState, Square, State, rules};
 
-/// Returns true if a case asks only what the description defines: boards without voids and with wild squares only on
-/// the raft, consistent states, actions that the function can receive, and blocks with their real shapes.
+/// Returns true if a case keeps the contract. Boards have no voids, and have wild squares only on the raft.
+/// States are consistent, actions suit the function, and blocks have their real shapes.
 pub(super) fn is_kept(case: &Case) -> bool {
     match case.suite() {
         Suite::BoardWellFormed => {
@@ -25,13 +26,13 @@ pub(super) fn is_kept(case: &Case) -> bool {
     }
 }
 
-/// Returns true if a board contains one whole raft, no voids, and wild squares only on the raft.
+/// Returns true if a board has one whole raft, no voids, and no wild squares outside the raft.
 fn is_board_kept(board: &Board) -> bool {
     let Ok(centre) = board.raft_centre() else { return false };
     board.positions().all(|(at, square)| square != Square::Void && (!square.is_wild() || centre.is_near(at)))
 }
 
-/// Returns `Some(())` if a case with a state and an action keeps the contract.
+/// Returns `Some(())` if a Race to the Raft case with a state keeps the contract.
 fn is_raft_kept(case: &Case) -> Option<()> {
     let (state, errors) = State::read_parts(&case.state()).into_parts();
     let game = PlayableState::new(state.filter(|_| errors.is_empty())?).ok()?;

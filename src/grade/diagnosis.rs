@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Compares a program's answers with those of all known misconceptions.
 ///
-/// A misconception explains a program if it fails exactly the cases that the program fails, with the same answers.
+/// A misconception explains a program if both fail exactly the same cases, with the same answers.
 ///
 /// ```
 /// use clowder::grade::{Diagnosis, Suite, generate};
@@ -47,7 +47,7 @@ pub(super) struct Symptom {
 }
 
 impl Symptom {
-    /// Compares the answer to a case with the answers that all misconceptions about its suite give.
+    /// Compares an answer with the answers of all misconceptions about the case's suite.
     pub(super) fn new(case: &Case, answer: &Value, is_right: bool) -> Self {
         Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
     }

@@ -35,7 +35,7 @@ pub struct Differences {
     pub messages: Vec<String>,
     /// A picture of the differences, or an empty picture if none would help.
     pub picture: Picture,
-    /// The number of correct parts of a state and its total number of parts, if several parts are compared.
+    /// The number of correct parts and the number of compared parts, for a state that is judged part by part.
     pub parts: Option<[u64; 2]>,
 }
 
@@ -89,7 +89,7 @@ impl Differences {
         Self::from_message(expected_found(expected, actual) + equal)
     }
 
-    /// Compares the strings at index `part` of two states, and adds the differences between the strings.
+    /// Compares string number `part` (from 0) of two states, and adds the differences.
     pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
@@ -169,7 +169,7 @@ fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     text
 }
 
-/// Returns the canonical form of an action or an ice block, both as JSON.
+/// Returns the canonical form of an action or an ice block. Input and output are JSON.
 fn canonical_item(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),

@@ -1,6 +1,6 @@
-//! Small changes to questions. A program with a natural mistake answers most questions correctly, so the generator and
-//! the hunt randomly change the part of a question that decides its answer. [Shrinking](super::simplify) tries changes
-//! that make a question simpler.
+//! Small changes to questions. A program with a natural mistake answers most questions correctly. The
+//! generator and the hunt therefore randomly change the parts of a question that decide the answer.
+//! [Shrinking](super::simplify) tries changes that make a question simpler.
 
 use super::case::Case;
 use super::reference::read_state;
@@ -16,7 +16,7 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// A question about Race to the Raft, in a form that can be changed.
+/// An editable question about Race to the Raft.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub(super) state: State,
@@ -25,7 +25,8 @@ pub(super) struct Asked {
     raft: Option<Position>,
 }
 
-/// A change to a question. It returns `None` if the question does not allow this change.
+/// A function that changes a question, or returns `None` if the question does not allow the change. After
+/// `None`, the question may be partly changed.
 pub(super) type Edit = Box<dyn Fn(&mut Asked) -> Option<()>>;
 /// Lists all changes of one kind.
 pub(super) type Kind = fn(&Asked) -> Vec<Edit>;
@@ -38,7 +39,7 @@ fn each<T: Copy + 'static>(
     items.into_iter().map(edit).collect()
 }
 
-/// Changes that remove something. Several can be combined.
+/// Changes that remove something. Several removals can be combined.
 pub(super) const REMOVALS: [Kind; 6] = [
     |asked| {
         let is_land = |at, square| square != Square::Fire && !asked.is_raft(at);
@@ -59,7 +60,7 @@ pub(super) const REMOVALS: [Kind; 6] = [
     |asked| each(asked.state.decks.cards().iter(), Asked::take),
 ];
 
-/// Changes to the state that are not mere removals.
+/// Changes to the state other than removals.
 pub(super) const STATE: [Kind; 5] = [
     |asked| {
         let paths = Colour::ALL.map(Square::path);
@@ -220,7 +221,7 @@ impl Asked {
         Self { raft: state.board.raft_centre().ok(), state, action: None }
     }
 
-    /// Returns a case like `like`, but with this state and this action.
+    /// Returns a copy of the case `like` with this state and this action.
     pub(super) fn case(&self, like: &Case) -> Case {
         let mut inputs = like.inputs();
         for (key, value) in &mut inputs {
@@ -255,8 +256,8 @@ impl Asked {
         (self.state.board.height(), self.state.board.width())
     }
 
-    /// Returns the squares touched by the action, and their neighbours. Without an action, returns the squares of all
-    /// cats and their neighbours.
+    /// Returns the squares touched by the action, and their neighbours. Without an action, returns all
+    /// squares with cats, and their neighbours.
     fn near(&self) -> Vec<Position> {
         let touched: Vec<Position> = match self.action {
             Some(Action::Cat(cat)) => vec![cat.from, cat.to],
@@ -270,7 +271,7 @@ impl Asked {
         self.places(|at, _| touched.iter().any(|touched| touched.is_near(at)))
     }
 
-    /// Sets a square outside the raft, and removes any exhausted cat from it.
+    /// Sets a square outside the raft, and removes that square's entry from the exhausted cats.
     pub(super) fn set(&mut self, at: Position, square: Square) -> Option<()> {
         if self.is_raft(at) {
             return None;
@@ -297,7 +298,7 @@ impl Asked {
         self.moving(|cat| cat.discards = Discards::one(card))
     }
 
-    /// Discards a second card. It may equal the first one.
+    /// Discards a second card, which may equal the first one.
     fn discard_also(&mut self, card: Card) -> Option<()> {
         self.moving(|cat| {
             let first = cat.discards.first();
@@ -315,8 +316,8 @@ impl Asked {
         Some(())
     }
 
-    /// Moves the target of a cat move, and sets the old target on fire. If the new target is on fire, it gets the cat's
-    /// colour.
+    /// Moves the target of a cat move, and turns the old target into fire. A new target that was fire gets
+    /// the cat's colour.
     fn end_at(&mut self, to: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         if self.state.board.get(to)? == Square::Fire {
@@ -326,7 +327,7 @@ impl Asked {
         self.moving(|cat| cat.to = to)
     }
 
-    /// Moves the start of a cat move, and sets the old start on fire.
+    /// Moves the start of a cat move, and turns the old start into fire.
     fn start_at(&mut self, from: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -349,7 +350,8 @@ impl Asked {
         self.pay()
     }
 
-    /// Sets the discards required for the move, if the hand has enough cards.
+    /// Discards two cards for an exhausted cat if the hand has two, and one card otherwise. Returns `None` if
+    /// the hand is empty.
     fn pay(&mut self) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -375,8 +377,8 @@ impl Asked {
         Some(())
     }
 
-    /// Shifts the raft by `raft` and all other squares by `land` on a board of the given size. Returns `None` if two
-    /// squares collide or one leaves the board.
+    /// Shifts the raft by `raft` and all other squares by `land` onto a board of the given size. Returns
+    /// `None` if two squares collide or a square leaves the board.
     fn relocate(&mut self, (height, width): (u8, u8), land: (i8, i8), raft: (i8, i8)) -> Option<()> {
         let centre = self.raft;
         let place = |at: Position| {
@@ -500,8 +502,8 @@ pub(super) fn any<T>(mut items: Vec<T>, random: &mut Random) -> Option<T> {
     (count > 0).then(|| items.swap_remove(random.below(count)))
 }
 
-/// Returns the position that is the given number of rows and columns away. Returns `None` if a coordinate is negative
-/// or has more than two digits.
+/// Moves a position by the given numbers of rows and columns. Returns `None` if a coordinate becomes negative
+/// or exceeds two digits.
 pub(super) fn shifted(at: Position, (rows, columns): (i8, i8)) -> Option<Position> {
     let row = at.row().checked_add_signed(rows)?;
     Position::new(row, at.column().checked_add_signed(columns)?).ok()
@@ -512,17 +514,17 @@ pub(super) const fn around() -> [(i8, i8); 8] {
     [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
 }
 
-/// Returns the adjacent squares, including diagonal ones if `diagonal` is true. They may be off the board.
+/// Returns the adjacent squares, which may be off the board. If `diagonal` is true, includes diagonal ones.
 pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Position> {
     around().into_iter().take(if diagonal { 8 } else { 4 }).filter_map(move |by| shifted(at, by))
 }
 
-/// Returns a case with one to three random changes. The case may be out of contract.
+/// Returns a case with one to three random changes. The result may be out of contract.
 pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     let times = 1 + random.below(3);
     let Some(mut asked) = Asked::read(case) else {
         let change = |case: Case, random: &mut Random| {
-            // Most cases have only some of the parts that can be changed.
+            // Many changes need a part that the case does not have, so try several.
             let numbers = numbers(&case);
             let mut tries = (0..8).map(|_| with_change(&case, random.below(KINDS), random.below(numbers)));
             tries.find_map(|new| new).unwrap_or(case)
@@ -541,7 +543,7 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     asked.case(case)
 }
 
-/// Returns a case with random changes, some of which keep only a small part of the board.
+/// Returns a randomly changed case. Sometimes, the board is first reduced to small areas.
 pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
         asked.sketch(random)?;
@@ -562,13 +564,13 @@ pub(super) const SIMPLER: usize = 15;
 const LETTERS: [&str; 19] =
     ["f", "", "b", "B", "G", "R", "P", "Y", "r", "o", "w", "x", "O", "F", "W", " ", "1", "\r", "\n"];
 
-/// Returns the number of changes of each kind: one per letter of a board string, or otherwise 60 (three letters for
-/// each of 20 coordinates).
+/// Returns the number of changes of each kind. A board string has one per character (at least one). Other
+/// questions have 60: three letters for each of 20 hexagons.
 pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }
 
-/// Changes a case without a state, by changing the board string or the inputs of a Penguins Pool Party question.
+/// Changes a case without a state: its board string or, in a Penguins Pool Party question, its inputs.
 /// Returns `None` if the case lacks the part that this kind changes.
 pub(super) fn with_change(case: &Case, kind: usize, number: usize) -> Option<Case> {
     let mut inputs = case.inputs();

@@ -1,4 +1,4 @@
-//! The grader: reads cases, gets their answers and judges them.
+//! The grader, which reads cases, gets their answers and judges them.
 
 use super::answers::{Answers, LineDiagnostics};
 use super::case::{Case, CaseError, Ids};
@@ -34,7 +34,7 @@ pub enum Detail {
     None,
 }
 
-/// A submission to be graded. It answers one case at a time.
+/// A submission to be graded, such as a student's program.
 ///
 /// A function that takes a case and returns a [`SubmittedAnswer`] is a submission. With the feature `arena`, a program
 /// in a separate process can also be a submission.
@@ -51,14 +51,16 @@ pub trait Submission: Send {
     /// Answers a case.
     ///
     /// # Errors
-    /// Returns an error if the submission can no longer answer. It is then not asked again.
+    /// Returns an error if the submission can no longer answer. After an error, the submission is not asked
+    /// again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
-    /// Answers several cases, which a submission may receive all at once. After a case without an answer, no further
-    /// case is asked, so the result may be shorter than `cases`.
+    /// Answers several cases, which the submission may receive all at once. The submission may stop after a
+    /// case without an answer, so the result may be shorter than `cases`.
     ///
     /// # Errors
-    /// Returns an error if the submission can no longer answer. It is then not asked again.
+    /// Returns an error if the submission can no longer answer. After an error, the submission is not asked
+    /// again.
     fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
         cases.iter().map(|case| self.answer(case)).collect()
     }
@@ -69,11 +71,11 @@ pub trait Submission: Send {
     }
 }
 
-/// Remarks about a submission and its run. They reveal nothing about hidden cases.
+/// Remarks about a submission and its run, which reveal nothing about hidden cases.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// Describes the protections that the sandbox lacks, if any (`None` until the submission is started).
+    /// The protections that the sandbox lacks, if any (`None` until the submission is started).
     pub sandbox: Option<String>,
     /// Sentences for the end of a report.
     pub notes: Vec<String>,
@@ -167,7 +169,7 @@ impl Grader {
         self
     }
 
-    /// Sets whether each part of a state earns a share of its case's points.
+    /// Sets whether each part of a state earns a share of the case's points.
     pub const fn with_parts(mut self, parts: bool) -> Self {
         self.judge.parts = parts;
         self
@@ -203,8 +205,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the answers file or the submission, unless clowder computes the answers. If the
-    /// case depends on a case or suite that did not pass, skips it.
+    /// Gets the answer to a case from the answers file or the submission, unless clowder computes the
+    /// answers. Skips the case if it depends on a case or suite that did not pass.
     pub(crate) fn ask(&mut self, line: &mut CaseLine) {
         let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
@@ -259,8 +261,7 @@ impl Grader {
         }
     }
 
-    /// Returns an error for each answer in the answers file that belongs to no case. Without an answers file, the list
-    /// is empty.
+    /// Returns an error for each answer that belongs to no case. Without an answers file, the list is empty.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let AnswerSource::Answers(answers) = &self.source {
             answers.unused().collect()
@@ -270,12 +271,13 @@ impl Grader {
     }
 }
 
-/// The names and suites of all cases that failed or were skipped. Cases that depend on one of these are skipped.
+/// The names and suites of all cases that failed or were skipped. Cases that depend on one of these names or
+/// suites are skipped.
 #[derive(Default)]
 struct Outcomes {
     suites: BTreeSet<Suite>,
     names: HashSet<String>,
-    /// The names of hidden cases that failed or were skipped. Messages do not show them.
+    /// The names of hidden cases that failed or were skipped. Messages do not show these names.
     hidden: HashSet<String>,
 }
 
@@ -355,7 +357,7 @@ fn no_answer(case: &Case, length: usize, message: String) -> Diagnostic {
     Diagnostic::new(&codes::grade::CASE_NO_ANSWER, Span::new(0, length), message)
 }
 
-/// Judges answers, each independently of all other cases.
+/// Judges each answer independently of all other cases.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge {
     look: Look,
@@ -422,8 +424,8 @@ impl Judge {
         Err(Failure { reason: Reason::Wrong, differences })
     }
 
-    /// Completes the failure of a program that did not answer. If the report shows no details, replaces the program's
-    /// message and output with a general message. Otherwise, adds the question.
+    /// Completes the explanation of why a program did not answer. If the report shows no details, replaces
+    /// the program's message and output with a general message. Otherwise, adds the question.
     fn unanswered(&self, case: &Case, mut failure: Failure) -> Failure {
         let plain = match failure.reason {
             Reason::Timeout => "no answer within the time limit",
@@ -468,8 +470,8 @@ impl Judge {
     }
 }
 
-/// Describes, with a picture, the question, how the answer differs from the correct one, and the reason for the correct
-/// answer. Returns `None` if the answer is correct.
+/// Explains why an answer is wrong or missing: the question, the differences, the reason for the correct
+/// answer, and a picture. Returns `None` if the answer is correct.
 pub(super) fn failure(case: &Case, answer: SubmittedAnswer, look: Look) -> Option<Failure> {
     let judge = Judge { look, detail: Detail::Full, parts: false, seed: Seed::default() };
     let answer = answer.map_err(|failure| judge.unanswered(case, failure));

@@ -1,7 +1,8 @@
 //! Looks for a question that a program answers incorrectly, and makes this question as simple as possible.
 //!
-//! The hunt starts with generated cases that expose every known misconception, and continues with random changes to
-//! these cases. Shrinking changes only the question. The rules then determine the correct answer again.
+//! The hunt starts with generated cases that expose every known misconception, and continues with random
+//! changes to these cases. Shrinking changes only the question, and the rules determine the new correct
+//! answer.
 
 use super::case::Case;
 use super::diagnosis::Diagnosis;
@@ -56,9 +57,9 @@ pub struct Mistake {
     pub case: Case,
     /// The program's answer, or why there is none.
     pub answer: SubmittedAnswer,
-    /// The misconception that explains all of the program's answers in the suite.
+    /// The misconception that explains all of the program's answers in the suite, if exactly one does.
     pub misconception: Option<&'static Misconception>,
-    /// Number of questions asked until the mistake was found, not counting those for shrinking.
+    /// Number of questions asked until the mistake was found, including those for earlier mistakes.
     pub questions: u64,
     /// How long it took to shrink the question.
     pub shrinking: Duration,
@@ -67,7 +68,8 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Describes, with a picture, the question, how the two answers differ, and the reason for the correct one.
+    /// Explains the mistake: the question, how the two answers differ, the reason for the correct answer, and
+    /// a picture.
     pub fn differences(&self, look: &Look) -> Differences {
         let failure = failure(&self.case, self.answer.clone(), *look);
         failure.map(|failure| failure.differences).unwrap_or_default()
@@ -78,7 +80,7 @@ impl Mistake {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Hunted {
-    /// The mistakes, each with its simplest question.
+    /// The mistakes, each with the simplest question found.
     pub mistakes: Vec<Mistake>,
     /// Total number of questions.
     pub questions: u64,
@@ -86,16 +88,15 @@ pub struct Hunted {
     pub ended: Option<String>,
 }
 
-/// Number of generated cases that are asked first.
+/// Number of generated cases to ask first.
 const GENERATED: usize = 50;
 /// Maximum number of cases sent at once.
 const BATCH: u64 = 32;
 /// Time limit for shrinking a question.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// When confirming the cause of a mistake: the maximum number of question batches, and the maximum number of random
-/// changes.
+/// Maximum numbers of question batches and of random changes for confirming the cause of a mistake.
 const CONFIRMING: (usize, usize) = (6, 2000);
-/// Number of questions in each of these batches.
+/// Number of questions in each batch for confirming a cause.
 const CONFIRMED: usize = 10;
 
 /// Looks for a program's mistakes in one suite.
@@ -225,15 +226,15 @@ struct Hunter<'a> {
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// For each question, its number among all questions and the answer, if it was wrong.
+    /// For each question, its number among all questions and, if the answer was wrong or missing, the answer.
     known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
 }
 
 impl Hunter<'_> {
-    /// Asks the questions that have not been asked before, several at once. After a question without an answer, no
-    /// further question is asked.
+    /// Asks the questions that have not been asked before, in one batch. Questions after one without an
+    /// answer may remain unasked.
     fn ask(&mut self, cases: &[Case]) {
         let mut asked = HashSet::new();
         let is_new = |case: &&Case| {
@@ -268,7 +269,7 @@ impl Hunter<'_> {
         self.answer(case).is_some()
     }
 
-    /// Returns the answer to a question if it was wrong.
+    /// Returns the program's answer to a question, if that answer was wrong or missing.
     fn answer(&self, case: &Case) -> Option<SubmittedAnswer> {
         self.known.get(&case.question())?.1.clone()
     }
@@ -277,7 +278,8 @@ impl Hunter<'_> {
         self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
-    /// Simplifies a question while the same rule decides its answer and the program still fails in the same way.
+    /// Simplifies a question as long as the same rule decides its answer and the program fails in the same
+    /// way.
     fn shrunk(&mut self, case: Case, rule: &str) -> Mistake {
         let reason = |answer: &Option<SubmittedAnswer>| match answer {
             Some(Err(failure)) => Some(failure.reason),
@@ -315,9 +317,9 @@ impl Hunter<'_> {
         Mistake { case, answer, misconception: None, questions: 0, shrinking, is_flaky: !is_same }
     }
 
-    /// Returns the misconception that agrees with all of the program's answers, if there is exactly one. Before that,
-    /// asks all remaining generated cases. Then changes the simplest question and earlier ones, and asks those that
-    /// separate misconceptions.
+    /// Returns the misconception that agrees with all of the program's answers, if there is exactly one. To
+    /// find it, first asks all remaining generated cases. Then randomly changes the simplest question and
+    /// earlier ones, and asks the resulting questions that separate misconceptions.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
         let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();

@@ -1,8 +1,8 @@
-//! Grades programs with test cases: suites, expected answers, differences and reports.
+//! Grades programs with test cases, and reports the results.
 //!
-//! A [`Case`] asks a question in a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and judges them.
-//! The resulting [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only `ProgramSubmission` starts
-//! programs; it needs the feature `arena`.
+//! A [`Case`] asks a question in a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and
+//! judges them. The resulting [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only
+//! `ProgramSubmission`, which needs the feature `arena`, starts programs.
 //!
 //! ```
 //! use clowder::grade::{AnswerSource, Grader, Lines};

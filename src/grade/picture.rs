@@ -56,7 +56,7 @@ impl Picture {
         Self { boards: vec![("", board)], height: scene.height(), scene }
     }
 
-    /// Draws a board of Race to the Raft with some squares marked.
+    /// Draws a Race to the Raft board with some squares marked.
     pub(super) fn raft(board: &raft::Board, marked: &[Position], look: &Look) -> Self {
         Self::new(Drawn::Raft(Box::new(*board), marked.to_vec()), look)
     }
@@ -66,7 +66,7 @@ impl Picture {
         Self::new(Drawn::Challenge(challenge), look)
     }
 
-    /// Draws a board of Penguins Pool Party with some hexagons marked.
+    /// Draws a Penguins Pool Party board with some hexagons marked.
     pub(super) fn penguins(board: penguins::Board, marked: Hexes, look: &Look) -> Self {
         Self::new(Drawn::Penguins(board, marked), look)
     }

@@ -51,7 +51,7 @@ impl fmt::Display for Count {
 struct SuiteCount {
     /// Number of cases that share the suite's points.
     shared: usize,
-    /// The shares earned by these cases, added up, in units of 1/[`WHOLE`] case.
+    /// Sum of the shares earned by these cases, in units of 1/[`WHOLE`] case.
     shared_earned: u64,
     /// Total points of the cases that set their own points.
     own: Micropoints,
@@ -65,7 +65,8 @@ pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// For suites of which this run grades only some cases: the total number of cases that share the points.
+    /// Total number of cases that share a suite's points, for suites of which this run grades only some
+    /// cases.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -99,8 +100,8 @@ impl Tally {
         }
     }
 
-    /// Sets the number of cases that share the points of a suite. It may exceed the number of cases counted here,
-    /// because other runs may grade the remaining cases.
+    /// Sets the number of cases that share the points of a suite. This number may exceed the number of cases
+    /// counted here, because other runs may grade the rest.
     pub fn plan(&mut self, suite: Suite, cases: usize) {
         self.planned.insert(suite, cases);
     }
@@ -159,10 +160,10 @@ enum SuiteIn {
 impl FromStr for Points {
     type Err = PointsError;
 
-    /// Parses a JSON object whose keys are suite names. Each value is either the total points of the suite's cases, or
-    /// an object with the optional keys `points`, `timeout`, `visibility` and `depends`. Cases of a suite without a key
-    /// are worth 0 points. If the value is an object without `points`, each case of the suite is worth 1 point. If a
-    /// case sets its own points, those apply instead.
+    /// Parses a JSON object whose keys are suite names. Each value is either the total points of the suite's
+    /// cases, or an object with the optional keys `points`, `timeout`, `visibility` and `depends`. Cases of a
+    /// suite that the object does not name are worth 0 points. If the value is an object without `points`,
+    /// each case of the suite is worth 1 point. A case's own points take precedence.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -214,7 +215,7 @@ pub struct Score {
 }
 
 impl Points {
-    /// Adds the settings of the case's suite, except for the points, to the case.
+    /// Adds the suite's settings, except for the points, to the case.
     pub(super) fn complete(&self, case: &mut Case) {
         if let Some(settings) = self.0.as_ref().and_then(|suites| suites.get(&case.suite())) {
             let own = std::mem::take(&mut case.settings);
@@ -222,8 +223,9 @@ impl Points {
         }
     }
 
-    /// Returns how many of a suite's shared points belong to `cases` (in units of 1/[`WHOLE`] case), rounded to a
-    /// millionth of a point. If the settings give no points for the suite, each case is worth one point.
+    /// Returns how many of a suite's shared points belong to `cases` (in units of 1/[`WHOLE`] case), rounded
+    /// to a millionth of a point. If there are no settings, or if the suite's settings contain no points,
+    /// each case is worth one point. A suite that is missing from the settings has 0 points.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
@@ -234,7 +236,8 @@ impl Points {
         Micropoints(((u128::from(total) * u128::from(cases) * 2 + all) / (2 * all)) as u64)
     }
 
-    /// Returns the points of each verdict, rounded so that they add up to exactly the points of the suites.
+    /// Returns the maximum points of each verdict's case, rounded so that the sums are exactly the points of
+    /// the suites.
     pub(super) fn worths<'a>(
         &'a self,
         verdicts: &'a [Verdict],
@@ -283,8 +286,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Lists the suites that have cases but no settings. Each comes with its number of cases without their own points;
-    /// these cases are worth nothing.
+    /// If there are settings, lists the suites that the settings do not name, each with its number of cases
+    /// without points of their own. Such cases are worth nothing. A suite without such cases is not listed.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));

@@ -1,5 +1,5 @@
-//! Runs a program under test in one or two processes. Each process reads one request and writes one answer per line. If
-//! a process ends, it is restarted.
+//! Runs a program under test in one or two processes. Each process reads one request and writes one answer
+//! per line. A process that ends is restarted.
 //!
 //! No other part of `grade` starts processes.
 
@@ -23,17 +23,18 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SubmissionLimits {
-    /// Time limit for an answer, unless the case sets one.
+    /// Time limit for an answer, unless the case sets its own.
     pub answer: Duration,
-    /// Time limit for the first start and the first answer after it. If the limit for an answer is longer, that limit
-    /// applies instead.
+    /// Time limit for the first start together with the first answer. If the limit for an answer is longer,
+    /// that limit applies instead.
     ///
-    /// After a start has led to an answer, each later start has its own limit: the limit for an answer, plus half a
-    /// second, plus twice the time that the earlier start and its first answer took. This limit never exceeds the one
-    /// for the first start.
+    /// Once a start has led to an answer, each later start has its own limit. That limit is the sum of the
+    /// limit for an answer, half a second, and twice the duration of the earlier start and answer. The limit
+    /// for a later start never exceeds the limit for the first one.
     ///
-    /// If no earlier start has led to an answer, the limit for the first start applies again. Then, once the program
-    /// has read the question, it must also answer within the limit for an answer plus half a second.
+    /// If no earlier start has led to an answer, the limit for the first start applies again. After such a
+    /// restart, another limit begins once the program has read the question: the limit for an answer plus
+    /// half a second.
     pub start: Duration,
     /// Number of consecutive late answers in a suite after which no more questions of the suite are asked.
     pub timeouts: u32,
@@ -42,8 +43,8 @@ pub struct SubmissionLimits {
 }
 
 impl Default for SubmissionLimits {
-    /// Allows 5 seconds for an answer, 10 seconds for the first start and answer, 5 consecutive late answers in a
-    /// suite, and half an hour for all cases together.
+    /// Allows 5 seconds for an answer, 10 seconds for the first start and answer, 5 consecutive late answers
+    /// per suite, and half an hour in total.
     fn default() -> Self {
         Self {
             answer: Duration::from_secs(5),
@@ -59,13 +60,13 @@ impl Default for SubmissionLimits {
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// How long to wait for an overdue answer after sending the program another line or closing its standard input.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
-/// A program that is waiting for a line reads it within this time.
+/// A program that is waiting for input reads a line within this time.
 const READ_TIME: Duration = Duration::from_millis(100);
 /// Maximum number of positions in a line that are tried as the start of an answer.
 const MAX_STARTS: usize = 16;
 /// Time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
-/// Number of lines shown from the beginning, and again from the end, of standard error.
+/// Number of lines shown from the beginning of standard error, and also from the end.
 const ERROR_LINES: usize = 8;
 
 /// A program under test.
@@ -76,7 +77,7 @@ pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
     limits: SubmissionLimits,
-    /// When the time for all cases runs out. It is set before the first request.
+    /// The deadline for all cases, set before the first request.
     deadline: Option<Instant>,
     /// Whether a case has no answer because the total time has run out.
     is_out_of_time: bool,
@@ -166,7 +167,7 @@ impl Submission for ProgramSubmission {
         let total = self.limits.total.as_millis();
         Remarks {
             sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
-            // Lines from the process for hidden cases may reveal these cases.
+            // Lines from the process for hidden cases are omitted, because they may reveal these cases.
             notes: self.visible.strays.notes(),
             ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
             silent: match (&self.visible, &self.hidden) {
@@ -185,7 +186,7 @@ impl Submission for ProgramSubmission {
 /// Limits for one request.
 struct Limits<'a> {
     of: &'a SubmissionLimits,
-    /// When the time for all cases runs out.
+    /// The deadline for all cases.
     total: Instant,
     stop: &'a AtomicBool,
 }
@@ -202,14 +203,15 @@ enum Problem {
     TotalTimeout,
 }
 
-/// One process of a program under test. It is restarted if it ends.
+/// One process of a program under test, restarted if it ends.
 #[derive(Debug)]
 struct Process {
     program: Program,
     child: Option<Child>,
     /// Sandbox level of the last start.
     level: Option<Level>,
-    /// How long the last start that led to an answer took, including its first answer (`None` if there has been none).
+    /// Duration of the most recent start that led to an answer, including that answer (`None` before the
+    /// first answer).
     start_time: Option<Duration>,
     /// For each suite, the number of timeouts since the last answer.
     timeouts: BTreeMap<Suite, u32>,
@@ -231,11 +233,11 @@ impl Process {
         let mut limit = case.settings.timeout.unwrap_or(limits.of.answer);
         let start = Instant::now();
         let is_first = self.child.is_none();
-        // This limit starts when the program has read the question. It applies only to a restart when no earlier start
-        // has led to an answer.
+        // This limit starts when the program has read the question. Only a restart has this limit, and only
+        // if no earlier start has led to an answer.
         let mut after_start = None;
         let mut child = if let Some(mut child) = self.child.take() {
-            // Only messages about this case help to explain its failure.
+            // Messages about earlier cases would not explain a failure in this one.
             drop(child.take_errors());
             child
         } else {
@@ -326,7 +328,7 @@ impl StrayLines {
         self.late_starts += more.late_starts;
     }
 
-    /// Describes the lines in words that complete a message.
+    /// Describes the lines in a clause that completes a message.
     fn description(&self) -> String {
         let Self { count, last, .. } = self;
         match count {
@@ -364,8 +366,9 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Describes an incomplete last line of output in words that complete a message. An answer without a line break does
-/// not count. If the last line is complete, returns an empty string.
+/// Describes an incomplete last line of output in a clause that completes a message. An answer counts only
+/// with its line break, so such a line can explain why there is no answer. If the last line is complete,
+/// returns an empty string.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),
@@ -445,9 +448,9 @@ fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
     count
 }
 
-/// Finds out why a late program waits for more input instead of answering, by sending the question again. If an answer
-/// follows, or if closing the input produces only one answer, then another part of the program has read a line of
-/// input. If closing the input produces two answers, they were not flushed.
+/// Sends the question again to find out why a program waits for more input instead of answering. If an answer
+/// follows, or if closing the input produces only one answer, then another part of the program has read a
+/// line of input. If closing the input produces two answers, the program did not flush them.
 fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
         input, for example with `Scanner` or `input()`; a solution must not do that";
@@ -476,8 +479,8 @@ fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     }
 }
 
-/// Returns the line of standard error that probably explains why a program does not run: the last line that names an
-/// error or an exception or, if no line does, the last line.
+/// Returns the line of standard error that probably explains why a program does not run. Takes the last line
+/// that names an error or an exception or, if no line does, the very last line.
 fn cause(failure: &Failure) -> String {
     let text = failure.differences.picture.text();
     let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));

@@ -16,7 +16,8 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Returns the answer determined by the rules. If several answers are correct, `random` chooses among them.
+/// Returns the answer determined by the rules. In suites with random answers, `random` chooses among the
+/// correct ones.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -42,14 +43,14 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
 pub(crate) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
-    // Every solution is correct, so none is required.
+    // Every solution to a challenge is correct, so no particular one is required.
     if case.suite().is_random() || case.suite() == Suite::FindSolution {
         return Ok(None);
     }
     expect_member(case).map(Some)
 }
 
-/// Returns the value for `expect` that the rules determine for a case.
+/// Returns the value of `expect` that follows from the rules.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -78,7 +79,7 @@ fn penguins_answer(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Reads a challenge. Its penguins may be in any order.
+/// Reads a challenge whose penguins may be in any order.
 pub(crate) fn penguins_challenge(text: &str) -> Result<penguins::Challenge, CaseError> {
     usable("initial", penguins::Challenge::read(text))
 }
@@ -177,7 +178,7 @@ fn outcome(game: &PlayableState, text: &str) -> Value {
     }
 }
 
-/// Returns the rule that decides the answer to a case: the code of the first error if the action is refused, or
+/// Returns the rule that decides the answer to a case: the code of the first error in a refused action, or
 /// otherwise a short description.
 pub(super) fn rule(case: &Case) -> &'static str {
     let (Ok(game), Some(action)) = (game(case), rules::read_action(&case.text("action")).into_parts().0)
@@ -213,13 +214,14 @@ pub(crate) fn game(case: &Case) -> Result<PlayableState, CaseError> {
     PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
 }
 
-/// Reads the five strings of a state. They may contradict one another, because a course's tests contain such states.
+/// Reads the five strings of a state. The strings may contradict one another, because some course tests
+/// contain such states.
 pub(crate) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
     let (state, errors) = State::read_parts(parts).into_parts();
     state.ok_or_else(|| wrong_input("state", &errors))
 }
 
-/// Reads an action. Its discards may be in any order.
+/// Reads an action whose discards may be in any order.
 pub(crate) fn read_action(text: &str) -> Result<Action, CaseError> {
     usable("action", Action::read(text))
 }
@@ -260,8 +262,8 @@ fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the state after each request. Before all requests but the first, the hand is replaced with the input
-/// `clear_hand` (an empty hand by default).
+/// Returns the state after each request. Before each request except the first, the hand is replaced with the
+/// input `clear_hand` (an empty hand by default).
 fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut state = read_state(&case.state())?;
     let requests: Vec<String> = case.get("actions").unwrap_or_default();
@@ -280,7 +282,7 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     Ok(json!(states))
 }
 
-/// Returns the hand before all requests but the first.
+/// Returns the hand before each request except the first.
 fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
     let text: Option<String> = case.get("clear_hand");
     usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))

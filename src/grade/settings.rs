@@ -110,8 +110,8 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. Points and a time limit that are already set do not change. Of the two visibilities, the
-    /// stricter one applies. The dependencies are combined.
+    /// Adds other settings. Keeps points and a time limit that are already set. The stricter visibility
+    /// applies, and the dependencies are combined.
     pub(super) fn or(mut self, other: &Self) -> Self {
         self.depends.extend_from_slice(&other.depends);
         Self {

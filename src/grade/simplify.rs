@@ -10,7 +10,8 @@ use crate::raft::{Action, Square, catalogue};
 /// The size of a question. Weights are compared lexicographically.
 type Weight = [usize; 10];
 
-/// Returns the simplest case found that `fails` accepts. Each step starts from the simplest case so far.
+/// Returns the simplest case found for which `fails` returns true. Each step starts from the simplest case so
+/// far.
 pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut best = case;
     if let Some(mut asked) = Asked::read(&best) {

@@ -27,7 +27,7 @@ pub enum ValueType {
     Ice,
     /// A list of ice blocks.
     Ices,
-    /// A list of ice blocks, each as an object or as its four characters.
+    /// A list of ice blocks, each as an object or as a string of four characters.
     Placements,
     /// `true` or `false`.
     Boolean,
@@ -115,9 +115,9 @@ pub struct Input {
     pub is_optional: bool,
 }
 
-/// Declares the suites. Each has a name, the inputs (in the order in which a program under test receives them) and the
-/// type of the expected answer. The suites with random answers must be consecutive, and so must those about Penguins
-/// Pool Party.
+/// Declares the suites. Each suite has a name, the inputs (in the order in which a program under test
+/// receives them) and the type of the expected answer. The suites with random answers must be consecutive,
+/// and so must those about Penguins Pool Party.
 macro_rules! suites {
     ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*) -> $expectation:ident;)*) => {
         /// A kind of question that a case can contain.
@@ -214,7 +214,7 @@ pub struct UnknownSuite(String);
 impl FromStr for Suite {
     type Err = UnknownSuite;
 
-    /// Returns the suite with the given name.
+    /// Finds the suite with the given name.
     ///
     /// ```
     /// use clowder::grade::Suite;
@@ -230,7 +230,8 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if the answers are random. Many answers are then correct, so their properties are judged.
+    /// Returns true if the answers are random. In a random suite, many answers are correct, so an answer is
+    /// judged by its properties.
     pub fn is_random(self) -> bool {
         (Self::DrawHand..=Self::ChooseChallenge).contains(&self)
     }

@@ -175,7 +175,7 @@ pub fn guide(suite: Suite) -> String {
     )
 }
 
-/// Formats a member of a case on one line. If the member is a state, each string has its own line.
+/// Formats a member of a case on one line or, for a state, with one line for each string.
 fn member(name: &str, value: &Value) -> String {
     let cut = |value: &Value| {
         let text = value.to_string();

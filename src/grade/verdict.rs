@@ -29,8 +29,8 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended, or closed its standard input or output, before it answered. A program that was stopped
-    /// because a line of its output was too long also counts.
+    /// The program ended, or closed its standard input or output, before it answered. A program that was
+    /// stopped because it wrote a line that was too long also has this reason.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
@@ -81,7 +81,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Creates an explanation from one sentence.
+    /// Creates an explanation with one message.
     ///
     /// ```
     /// use clowder::grade::{Failure, Reason};
@@ -93,7 +93,7 @@ impl Failure {
         Self { reason, differences: Differences::from_message(message) }
     }
 
-    /// Describes the failure in lines of text, followed by the failure's pictures.
+    /// Returns the messages, one per line, followed by the picture as text.
     pub(super) fn detail(&self) -> String {
         let messages = self.differences.messages.iter();
         let text: String = messages.map(|message| format!("{message}\n")).collect();
@@ -138,8 +138,8 @@ impl fmt::Display for Group {
     }
 }
 
-/// The share earned by a case that passed completely. It is divisible by every possible number of state parts, so all
-/// shares are exact.
+/// The share earned by a case that passed completely. `WHOLE` is divisible by every possible number of state
+/// parts, so all shares are exact.
 pub(super) const WHOLE: u64 = 60;
 /// Prefix of the line with the command that repeats a case.
 const AGAIN: &str = "ask again: ";
@@ -159,7 +159,7 @@ pub struct Verdict {
     pub visibility: Visibility,
     /// Whether the answer was correct.
     pub has_passed: bool,
-    /// Whether the case was not graded because a case or suite on which it depends did not pass.
+    /// Whether the case was skipped because a case or suite on which it depends did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
     /// The earned share of the points, in units of 1/[`WHOLE`].
@@ -280,7 +280,8 @@ impl Verdict {
         }
     }
 
-    /// Returns the title of the case in reports: its group, followed by its name or (if it has no name) its number.
+    /// Returns the title of the case in reports: its group, followed by its name or, without a name, its
+    /// number.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.group()),

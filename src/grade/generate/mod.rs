@@ -1,9 +1,9 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs.
 //!
-//! Positive cases and near misses are mixed in random order. The answer to a positive case is yes. A near miss is a
-//! positive case with a small change that makes the answer no. In suites without yes-or-no questions, near misses are
-//! edge cases, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
-//! fails at least one of them, and no two misconceptions give the same answers.
+//! Positive cases and near misses are mixed in random order. The answer to a positive case is yes. A near
+//! miss is a positive case with a small change that makes the answer no. In suites without yes-or-no
+//! questions, near misses are edge cases, such as a draw from an empty bag. A [`Generator`] aims for cases
+//! that expose every misconception about a suite and tell all misconceptions apart.
 
 mod penguins;
 mod raft;
@@ -27,7 +27,7 @@ const BLOCK: u64 = 20;
 /// Maximum number of attempts to generate a case that differs from all earlier cases.
 const DIFFERENT: u64 = 30;
 
-/// The kind of case wanted.
+/// The kind of case to generate.
 #[derive(Clone, Copy)]
 struct Wish {
     suite: Suite,
@@ -41,23 +41,23 @@ struct Wish {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The case. If it has no expected answer, the rules determine the answer.
+    /// The case. If the case has no expected answer, the rules determine the answer.
     pub case: Case,
     /// The rule that decides the answer: the code of the first error if the action is refused, or otherwise a short
     /// description.
     pub rule: &'static str,
     /// True if the suite's description does not allow the case, for example because its action is truncated.
     pub is_out_of_contract: bool,
-    /// The misconceptions that lead to an incorrect answer.
+    /// The misconceptions that lead to an incorrect answer in this case.
     pub catches: Vec<&'static Misconception>,
 }
 
-/// Generates a case, usually with its expected answer. If a case has none, the rules determine the correct answer. The
-/// same seed, suite and index give the same case in every version.
+/// Generates a case, usually with its expected answer. Without an expected answer, the rules determine the
+/// correct answer. The same seed, suite and index give the same case in every version of clowder.
 ///
-/// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, for ten of the indices 20 to
-/// 39, and so on. In suites about the end of a game, each of these groups contains ten cases with an unfinished game.
-/// The other ten games are lost or won, about equally often.
+/// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, ten of 20 to 39, and
+/// so on. In suites about the end of a game, ten games in each group of 20 are not over. The other ten games
+/// of a group are won or lost, about equally often.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -73,7 +73,8 @@ pub fn case(suite: Suite, seed: impl Into<Seed>, index: u64) -> Case {
     generated(suite, seed.into(), index, 0)
 }
 
-/// Returns the position of a case in a random order of its group's [`BLOCK`] cases. The order depends on the seed.
+/// Returns the position of a case after shuffling its group of [`BLOCK`] cases. The order depends on the
+/// seed.
 fn place_in_block(suite: Suite, seed: Seed, index: u64) -> u64 {
     let mut order: Vec<u64> = (0..BLOCK).collect();
     Random::stream(seed, ((index / BLOCK) << 16) | (1 << 15) | suite as u64).shuffle(&mut order);
@@ -96,7 +97,8 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     case.with_name(format!("{suite} {} of seed {seed}", index + 1))
 }
 
-/// Returns true if the answer to a case is yes or says that the game ends.
+/// Returns whether the answer is yes or says that the game ends. Returns `None` for a case without such an
+/// answer.
 fn is_positive(case: &Case) -> Option<bool> {
     match (case.suite().expectation(), case.expect()?) {
         (ValueType::Boolean, answer) => answer.as_bool(),
@@ -133,9 +135,10 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     last
 }
 
-/// Changes a case to ask about something that no description defines: a board with holes or with wild squares outside
-/// the raft, a truncated action, or a draw that ends a game. Returns `None` if the suite has no such question, or if
-/// the rules do not answer it. Courses that promise valid input must not use these cases.
+/// Changes a case to ask about something that no description defines. Examples are a board with holes or with
+/// wild squares outside the raft, a truncated action, and a draw that ends a game. Returns `None` if the
+/// suite has no such question, or if the rules do not answer it. Courses that promise valid input must not
+/// use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
     let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
@@ -234,10 +237,10 @@ struct Progress {
     /// Index of the next case.
     next: u64,
     groups: Groups,
-    /// Cases to change into new ones.
+    /// Cases from which new ones are made.
     made: Vec<Case>,
-    /// Number of searches that caught no misconception. Searches for positive cases count in the second number, and all
-    /// other searches in the first.
+    /// Numbers of searches that caught no misconception. The second number counts searches for positive
+    /// cases, and the first counts all others.
     failed: [u32; 2],
 }
 
@@ -266,8 +269,8 @@ impl Generator {
             .swap_remove(0)
     }
 
-    /// Generates the next case of a suite. Returns `None` if no new question is found, because some suites have only a
-    /// few.
+    /// Generates the next case of a suite. Returns `None` if no new question is found. Some suites have only
+    /// a few questions.
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let progress = self.suites.entry(suite).or_insert_with(|| Progress::new(suite));
         let index = progress.next;
@@ -313,9 +316,9 @@ impl Progress {
         Self { next: 0, groups: vec![Misconception::of(suite).collect()], made: Vec::new(), failed: [0; 2] }
     }
 
-    /// Returns a case with the same kind of answer as `made` that catches new misconceptions, or that separates
-    /// misconceptions whose answers have been equal so far. It results from random changes to `made` or to an earlier
-    /// case. If no such case is found, returns a copy of `made`.
+    /// Randomly changes `made` or an earlier case, to catch new misconceptions or to separate misconceptions
+    /// whose answers have been equal so far. The result has the same kind of answer as `made`. If no change
+    /// helps, returns a copy of `made`.
     fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
         let groups = &self.groups;
         if is_complete(groups) {
@@ -326,8 +329,8 @@ impl Progress {
         // other kind of answer.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
         let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(1) };
-        // A misconception about cat moves is caught only by cases about cat moves. While such a misconception remains,
-        // cases about other actions are avoided.
+        // For example, only cases about cat moves catch a misconception about cat moves. The search therefore
+        // starts from cases that suit a randomly chosen remaining misconception.
         let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
         let about = any(open.flatten().collect(), random).map_or(made.suite(), |open| open.suites()[0]);
         let is_apt = |case: &&Case| contract::is_kept(&Case::new(about, case.inputs()));
@@ -344,8 +347,8 @@ impl Progress {
             if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
                 break;
             }
-            // Repeated changes lead further and further away. Three of four steps therefore start again, from `made` or
-            // an earlier case.
+            // Repeated changes lead further and further away. Three of four steps therefore start again from
+            // `made` or an earlier case.
             let base = match random.below(4) {
                 0 => first,
                 1 | 2 => bases[random.below(bases.len())],

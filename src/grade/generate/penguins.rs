@@ -44,7 +44,7 @@ fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Cha
     accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// Returns a board on which `count` blocks of a solution have been placed, and these blocks.
+/// Places `count` blocks of a random solution, and returns the board and these blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let placed = any(solve(challenge, PartialSolution::EMPTY).collect(), random)?.placed();

@@ -25,8 +25,8 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
         Suite::DrawHand => drawn_hand(wish, random),
         Suite::DrawFireTile => Some(drawn_tile(wish, random)),
         Suite::InitialiseChallenge => {
-            // The expected features could list only the squares fixed by the challenge, but the rules judge all
-            // squares.
+            // No features are expected, because features cover only the squares fixed by the challenge. The
+            // rules judge all squares.
             Some(Case::new(wish.suite, vec![("challenge", challenge(random)?.to_string().into())]))
         }
         Suite::ChooseChallenge => Some(chosen_challenges(random)),
@@ -40,8 +40,8 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
     }
 }
 
-/// Returns a state from a random game. Random games rarely have cats on the raft or exhausted cats, so some states get
-/// additional ones.
+/// Returns a state from a random game. Random games rarely have cats on the raft or exhausted cats, so such
+/// cats are added to some states.
 fn varied(random: &mut Random) -> State {
     let mut asked = Asked::new(generate::random_state(Random::new(random.bits())));
     for (kinds, chance) in [(&STATE[1..2], 4), (&STATE[2..3], 2)] {
@@ -52,7 +52,8 @@ fn varied(random: &mut Random) -> State {
     asked.state
 }
 
-/// Returns a random legal action: a card placement, a tile placement or a cat move.
+/// Returns a random legal action of the given sort: a card placement (0), a tile placement (1) or a cat move
+/// (2).
 fn legal(game: &PlayableState, sort: usize, random: &mut Random) -> Option<Action> {
     if sort == 1 {
         return any(fire_actions(game, any(TileId::all().collect(), random)?), random);
@@ -70,7 +71,7 @@ fn with_action(wish: Wish, random: &mut Random) -> Option<Case> {
     let game = PlayableState::new(varied(random)).ok()?;
     let mut action = legal(&game, sort, random)?;
     match &mut action {
-        // Whether a card fits does not depend on the hand.
+        // Whether a card fits does not depend on the hand, so any card will do.
         Action::Card(card) if matches!(wish.suite, Suite::PlacementValid | Suite::Fits) => {
             card.card = any(Card::all().collect(), random)?;
         }
@@ -118,7 +119,8 @@ fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
     is_wanted.then(|| on_state(wish, &state, action))
 }
 
-/// Returns a cat move that starts beside the raft, in a state where all other cats are already on the raft.
+/// Returns a state in which one cat is beside the raft and all others are on it, and that cat's move onto the
+/// raft.
 fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     let state = generate::random_state(Random::new(random.bits()));
     let mut asked = Asked::new(State { exhausted: Exhausted::default(), ..state });
@@ -153,7 +155,7 @@ pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> 
     Some(json!(state.parts()))
 }
 
-/// Returns a case's state with squares that no real board has: holes, or wild squares outside the raft.
+/// Adds squares that no real board has to a case's state: holes, or wild squares outside the raft.
 pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Option<Value> {
     let mut asked = Asked::read(case)?;
     let wild = [Square::Void, Square::Wild][random.below(2)];
@@ -166,8 +168,8 @@ pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Optio
     Some(json!(asked.state.parts()))
 }
 
-/// Creates a case with one to three requests. In a near miss, even before the first draw, one deck has too few cards
-/// for the last request.
+/// Creates a case with one to three requests. In a near miss, one deck starts with too few cards for the last
+/// request.
 fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Case> {
     let mut state = varied(random);
     // Cards can be drawn only when the hand is empty.
@@ -224,8 +226,8 @@ fn drawn_tile(wish: Wish, random: &mut Random) -> Case {
     Case::new(Suite::DrawFireTile, vec![("state", json!(state.parts()))]).expecting(expect)
 }
 
-/// Creates a case with an official challenge. The seed determines the order of the challenges. Returns `None` after the
-/// last one.
+/// Creates a case with an official challenge. The seed determines the order of the challenges. Returns `None`
+/// after the last challenge.
 pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Case> {
     let suite = Suite::InitialiseChallenge;
     let mut challenges: Vec<_> = catalogue::official_challenges().iter().collect();
@@ -266,7 +268,7 @@ fn chosen_challenges(random: &mut Random) -> Case {
     let of = catalogue::official_challenges().iter().filter(|official| official.difficulty == difficulty);
     let texts: Vec<&str> = of.map(|official| official.text.as_str()).collect();
     let samples = 1 + random.below(60);
-    // At least two of forty random choices are almost certainly different.
+    // Among forty random choices, at least two almost certainly differ.
     let distinct = if samples >= 40 { texts.len().min(2) } else { 1 };
     let inputs = vec![("difficulty", difficulty.into()), ("samples", samples.into())];
     Case::new(Suite::ChooseChallenge, inputs).expecting(json!({"one_of": texts, "min_distinct": distinct}))

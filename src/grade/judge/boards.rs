@@ -54,7 +54,7 @@ struct Strip {
     cols: [usize; 2],
 }
 
-/// The nine squares of a card, with the row and column of its top left square.
+/// The nine squares of a card, with the row and column of its top-left square.
 #[derive(Deserialize)]
 struct PlacedSquares {
     row: usize,
@@ -63,13 +63,13 @@ struct PlacedSquares {
 }
 
 impl PlacedSquares {
-    /// Returns the nine letters. JSON may contain them as one string or as one string per row, with or without the card
-    /// number.
+    /// Returns the nine letters. In JSON, the squares are one string or one string per row, with or without
+    /// the card number.
     fn letters(&self) -> Vec<char> {
         flat(&self.squares).chars().filter(char::is_ascii_alphabetic).collect()
     }
 
-    /// Returns `what` with the row, column and letter of each of the nine squares.
+    /// Iterates over the nine squares. Each item contains `what`, the row, the column and the letter.
     fn placed<'a>(&self, what: &'a str) -> impl Iterator<Item = (&'a str, usize, usize, char)> {
         let (row, col) = (self.row, self.col);
         let letters = self.letters().into_iter().enumerate();
@@ -196,8 +196,8 @@ fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize,
     counted.filter(|(.., times)| *times > 1).collect()
 }
 
-/// Returns the choice of islands whose starting board differs least from `board`. A physical island is used more than
-/// once only if every other choice has more differences.
+/// Returns the choice of islands whose starting board differs least from `board`. A choice that repeats a
+/// physical island wins only if every choice without repetition has more differences.
 fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     let mut choices = vec![(0, Vec::new())];
     for (island, corner) in challenge.island_corners() {
@@ -211,8 +211,8 @@ fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     nearest.map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// Finds the best rotation of each physical island. Each choice comes with the number of squares under the island in
-/// which the boards differ.
+/// Finds the best rotation of each physical island. Each choice comes with the number of differing squares
+/// under the island.
 fn options(
     challenge: &Challenge,
     island: Island,
@@ -222,7 +222,8 @@ fn options(
     let rows = corner.row()..corner.row() + island.size().height();
     let columns = corner.column()..corner.column() + 9;
     let cost = |choice: IslandChoice| {
-        // All islands get the same choice. This is harmless, because only the squares of this island are compared.
+        // Giving all islands the same choice is harmless, because only the squares of this island are
+        // compared.
         let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
         let wrong = difference::boards(&start, board).into_iter().map(|square| square.at);
         wrong.filter(|at| rows.contains(&at.row()) && columns.contains(&at.column())).count()

@@ -68,8 +68,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     }
 }
 
-/// Judges the state after each request. Before all requests but the first, the hand is replaced with the input
-/// `clear_hand`.
+/// Judges the state after each request. Before each request except the first, the hand is replaced with the
+/// input `clear_hand`.
 fn judge_each(
     case: &Case,
     answer: &Value,
@@ -144,7 +144,7 @@ fn unchanged(
     differences
 }
 
-/// Checks the state after a possible draw.
+/// Checks the state after a draw that should succeed.
 fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Look) -> Differences {
     let mut differences = Differences::default();
     let old = before.parts();
@@ -188,7 +188,7 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
     check(after.difference(before), "new cards in the decks");
 }
 
-/// Reads a string of a state. If it is not canonical, adds its first error to the differences.
+/// Reads a string of a state. If the string is not canonical, adds its first error to the differences.
 fn read<T: Notation>(part: usize, text: &str, differences: &mut Differences) -> Option<T> {
     let reading = T::read(text);
     if let Some(error) = reading.diagnostics().iter().next() {

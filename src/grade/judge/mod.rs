@@ -17,11 +17,11 @@ use crate::random::Random;
 use crate::render::Look;
 use serde_json::{Map, Value, json};
 
-/// Compares an answer with the case's expectation or, without one, with the answer that the rules determine. If the
-/// answer is correct, the returned differences are empty.
+/// Compares an answer with the case's expectation or, without an expectation, with the answer that the rules
+/// determine. If the answer is correct, the returned differences are empty.
 ///
 /// # Errors
-/// Returns an error if the case cannot be judged: either the rules give no answer for its inputs, or its expectation is
+/// Returns an error if the case cannot be judged, because the rules give no answer or the expectation is
 /// invalid.
 ///
 /// # Examples
@@ -79,7 +79,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares an answer with the only expected answer. The order of items in lists of strings or placements is ignored.
+/// Compares an answer with the expected one. The order of items in lists of strings or placements is ignored.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {
@@ -93,7 +93,7 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
             Differences::between_lists(expect, answer)
         }
         (ValueType::Placements, Value::Array(expect), Value::Array(answer)) => {
-            // A block may be given as an object or as its four characters.
+            // A block may be given as an object or as a string of four characters.
             Differences::between_lists(&placements(expect), &placements(answer))
         }
         _ => match (strings(expect), strings(answer)) {
@@ -122,7 +122,7 @@ fn strings(value: &Value) -> Option<[String; 5]> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// Compares the strings of a state with the expected strings. If no string is expected for a part, the part is not
+/// Compares the strings of a state with the expected strings. Parts without an expected string are not
 /// compared.
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };

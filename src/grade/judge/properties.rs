@@ -70,7 +70,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
     }
 }
 
-/// Judges a solution to a Penguins Pool Party challenge. All solutions of the challenge are correct.
+/// Judges a solution to a Penguins Pool Party challenge. Every solution to the challenge is correct.
 fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     let challenge = penguins_challenge(&case.text("initial"))?;
     if penguins::coursework::find_solution(challenge).is_none() {
@@ -86,7 +86,8 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     Ok(Differences { messages, ..Differences::default() })
 }
 
-/// Judges a fire tile by comparing it with the expected string, or with the bag that it must come from.
+/// Judges a fire tile by comparing it with the expected string, or with the bag from which the tile must
+/// come.
 fn fire_tile(equals: Option<&str>, bag: Option<&str>, answer: &Value) -> Differences {
     let Some(text) = answer.as_str() else { return wrong_type(ValueType::Text, answer) };
     if let Some(equals) = equals.filter(|equals| *equals != text) {

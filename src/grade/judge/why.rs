@@ -1,6 +1,6 @@
-//! Explains the expected answer to a question. An explanation consists of the question in words, the rule that decides
-//! the answer, and a picture: the board with the decisive squares marked or, without such squares, the board of the
-//! question.
+//! Explains the expected answer to a question. An explanation consists of the question in words, the rule
+//! that decides the answer, and a picture. The picture shows the board, with the decisive squares marked if
+//! there are any.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
@@ -64,18 +64,18 @@ fn ice_name(ice: &IceBlock) -> String {
     format!("{}{}{}{}", ice.id.letter(), origin.x, origin.y, ice.rotation)
 }
 
-/// The rule that decides the answer, as in `false is right, because square (4, 2) is on fire`, and the board with the
-/// decisive squares marked.
+/// The rule that decides an answer (`false is right, because square (4, 2) is on fire`), and the board with
+/// the decisive squares marked.
 #[derive(Default)]
 pub(crate) struct Why {
     pub(crate) reason: String,
     pub(crate) picture: Picture,
-    /// The rule broken by the action or the board, worded as for its error code.
+    /// The rule behind the answer, usually in the words of an error code's lesson.
     rule: Option<&'static str>,
 }
 
-/// Returns the rule that decides the answer or, if there is none, the parts of the answer that are incorrect. Does not
-/// mention the expected answer.
+/// Names the rule that decides the answer or, without such a rule, the incorrect parts of the answer. The
+/// text does not mention the expected answer.
 pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     match why(case, &Look::PIPE).map(|why| why.rule) {
         Some(Some(rule)) => return format!("the rule: {rule}"),
@@ -91,8 +91,8 @@ pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     }
 }
 
-/// Explains the expected answer to a question about validity or the outcome. Returns `None` for all other questions,
-/// and if the case expects an answer that contradicts the rules.
+/// Explains the expected answer to a question about validity or about the outcome of a game. Returns `None`
+/// for all other questions, and if the case expects an answer that contradicts the rules.
 pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {
@@ -148,7 +148,7 @@ fn board(case: &Case, look: &Look) -> Why {
 
 const SORTS: &str = "An action places a card or a fire tile, or moves a cat.";
 
-/// All ways for a game to end. Naming the one that applies would give the answer away.
+/// All ways in which a game can end. Naming only the one that applies would give the answer away.
 const ENDINGS: &str = "The game is won when all cats are on the raft. It is lost when a cat can no longer reach the raft, \
     a drawn tile cannot be placed, no tile or too few cards are left, or no action is legal. An action that does not fit \
     ends nothing.";
@@ -259,9 +259,9 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     })
 }
 
-/// Maximum number of displayed lines of a board that is shown as text.
+/// Maximum number of lines shown when a board is displayed as text.
 const MAX_LINES: usize = 20;
-/// Maximum number of displayed characters in each of these lines.
+/// Maximum number of characters shown per line when a board is displayed as text.
 const MAX_WIDTH: usize = 40;
 
 /// Draws the board of a question. If the answer is a Penguins Pool Party solution or board, draws both the expected and
@@ -269,7 +269,7 @@ const MAX_WIDTH: usize = 40;
 /// the challenge. If there is no readable board, the picture is empty.
 pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Picture {
     let picture = match case.suite() {
-        // The message already shows a board of one line.
+        // A board of one line is already shown in the message.
         Suite::BoardWellFormed => {
             Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1).map(Picture::from)
         }
@@ -311,7 +311,7 @@ const fn empty_board() -> penguins::Board {
     penguins::Board::new(Hexes::EMPTY, Hexes::EMPTY)
 }
 
-/// Returns the hexagons on the board that the block in the question covers.
+/// Returns the hexagons covered by the block in the question, except those off the board.
 fn touched(case: &Case) -> Hexes {
     let hexes = case.get::<IceBlock>("ice").map(|ice| ice.hexes).into_iter().flatten();
     hexes.filter(|hex| hex.is_on_board()).collect()

@@ -32,7 +32,7 @@ fn letters(board: &str, change: impl Fn(char) -> Option<char>) -> String {
     board.chars().map(changed).collect()
 }
 
-/// Returns the answer of a program that accepts rectangles of other sizes.
+/// Returns the answer of a program that accepts every rectangle whose width and height satisfy `accepts`.
 fn rectangle(question: &Question<'_>, accepts: impl Fn(usize, usize) -> bool) -> Option<Value> {
     let text = question.case.text("board");
     let lines: Vec<&str> = text.strip_suffix('\n')?.split('\n').collect();

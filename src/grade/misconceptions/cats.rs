@@ -1,5 +1,5 @@
-//! Misconceptions about cat moves. [`fits`] and [`is_paid`] implement the rules again, simply and slowly, with one
-//! place for each mistake.
+//! Misconceptions about cat moves. [`fits`] and [`is_paid`] are simple, slow versions of the rules into which
+//! each mistake can be inserted.
 
 use super::{Misconception, Question, exchanged, reached};
 use crate::grade::edits::{self, shifted};
@@ -138,7 +138,7 @@ fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
     reached(from, |at| steps(at, board.width(), mistake), opens).contains(&to)
 }
 
-/// Returns the squares to which a cat can step. They may be off the board.
+/// Returns the squares to which a cat can step, including squares off the board.
 fn steps(at: Position, width: u8, mistake: Mistake) -> impl Iterator<Item = Position> {
     let wrapped = match at.column() {
         _ if mistake != M::Wraps => None,

@@ -1,5 +1,5 @@
-//! Misconceptions about the end of the game. [`is_cut_off`] implements the rule again, simply and slowly, with one
-//! place for each mistake.
+//! Misconceptions about the end of the game. [`is_cut_off`] is a simple, slow version of the rule about
+//! cut-off cats, into which mistakes can be inserted.
 
 use super::{Misconception, Question, reached};
 use crate::grade::edits;

@@ -1,9 +1,10 @@
-//! The catalogue of misconceptions: for each suite, programs with one natural mistake.
+//! The catalogue of misconceptions: programs that make one natural mistake each.
 //!
-//! A misconception answers the questions of its suites as the rules do, except for its mistake. The catalogue has three
-//! uses. The [generator](super::generate) makes cases on which each of these programs fails. A
-//! [`Diagnosis`](super::Diagnosis) names the mistake of a real program. For tests that students write, `clowder answer`
-//! plays the programs. `src/texts/misconceptions.md` describes what each program does.
+//! Apart from its mistake, a misconception answers the questions of its suites according to the rules. The
+//! catalogue has three uses. The [generator](super::generate) aims for cases that expose every misconception.
+//! A [`Diagnosis`](super::Diagnosis) names the mistake of a real program. `clowder answer` imitates a
+//! misconception, so that students can try out the tests that they write. `src/texts/misconceptions.md`
+//! describes what each program does.
 
 /// Declares the misconceptions of one module, each with its name, its suites and its wrong answer.
 macro_rules! catalogue {
@@ -50,15 +51,15 @@ pub(super) struct Question<'a> {
     pub(super) right: Value,
     /// The state, if the question has one.
     pub(super) game: Option<PlayableState>,
-    /// The action, if the question has one that can be read. Its two discards may be the same card.
+    /// The action, if the question has a readable one. The two discards of a cat action may be the same card.
     pub(super) action: Option<Action>,
 }
 
 impl<'a> Question<'a> {
-    /// Answers the case by the rules.
+    /// Answers the case according to the rules.
     ///
     /// # Errors
-    /// Returns an error if the rules give no answer for its inputs.
+    /// Returns an error if the rules give no answer for the inputs.
     pub(super) fn new(case: &'a Case) -> Result<Self, CaseError> {
         let right = reference::answer(case, &mut Random::new(0))?;
         let action = rules::read_action(&case.text("action")).into_parts().0;
@@ -150,7 +151,7 @@ impl Misconception {
         row.and_then(|mut row| row.nth(column)).map(|text| text.trim_end_matches(" |")).unwrap_or_default()
     }
 
-    /// Describes what the program does, such as `cats step diagonally`.
+    /// Describes what the program does, as in `cats step diagonally`.
     pub fn program(&self) -> &'static str {
         self.text(0)
     }
@@ -195,8 +196,8 @@ impl FromStr for Misconception {
     }
 }
 
-/// Lists the positions reachable from `from` by taking `steps` through positions that `opens` accepts, including `from`
-/// itself.
+/// Lists the positions that can be reached from `from`, including `from` itself. Each of the `steps` must
+/// lead to a position that `opens` accepts.
 fn reached<I: Iterator<Item = Position>>(
     from: Position,
     steps: impl Fn(Position) -> I,

@@ -1,5 +1,5 @@
-//! Misconceptions about placing cards and tiles. [`fits`] implements the rule again, simply and slowly, with one place
-//! for each mistake.
+//! Misconceptions about placing cards and tiles. [`fits`] is a simple, slow version of the rule into which
+//! each mistake can be inserted.
 
 use super::{Misconception, Question, exchanged};
 use crate::grade::edits::around;
@@ -67,7 +67,7 @@ fn fits(game: &PlayableState, action: &Action, mistake: Mistake) -> bool {
                 M::Unturned => fire.orientation = Orientation::North,
                 M::Unflipped => fire.flipped = false,
                 M::Anticlockwise => fire.orientation = anticlockwise(fire.orientation),
-                // Flipping after turning equals turning in the opposite direction after flipping.
+                // Turning before flipping is the same as flipping first and then turning the other way.
                 M::FlippedLast if fire.flipped => fire.orientation = anticlockwise(fire.orientation),
                 _ => {}
             }

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::io;
 
-/// Data about the submission and the classroom, for a Classroom 50 report. The Classroom 50 runner passes it to the
-/// grader in environment variables.
+/// Data about the submission and the classroom, for a Classroom 50 report. The Classroom 50 runner passes
+/// this data to the grader in environment variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -52,7 +52,7 @@ impl ClassroomContext {
     }
 }
 
-/// Converts a number without a fraction to an integer, because programs that collect scores may require integers.
+/// Converts a whole number to a JSON integer, because programs that collect scores may require integers.
 pub(super) fn number(points: f64) -> Value {
     if points.fract() == 0.0 { Value::from(points as u64) } else { Value::from(points) }
 }
@@ -62,11 +62,11 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let score = listed.end.points.score(listed.end.tally);
     let test = |name: String, passed: bool, [points, worth]: [f64; 2]| json!({"test-name": name, "passed": passed, "score": number(points), "max-score": number(worth)});
     let tests = listed.verdicts.iter().map(|&(verdict, worth)| {
-        // A test has no text besides its name.
+        // A test has no text besides its name, so the command is appended to the name.
         let command = verdict.again().map(|again| format!("; {again}")).unwrap_or_default();
         test(verdict.title() + &command, verdict.has_passed, [earned(verdict, worth), worth])
     });
-    // The schema has no field for remarks. Each remark is therefore written as a test without points.
+    // The schema has no field for remarks, so each remark becomes a test without points.
     let remarks = listed.remarks().into_iter().map(|remark| test(remark, true, [0.0; 2]));
     let mut report = json!(listed.end.classroom);
     report["schema"] = "classroom50/result/v1".into();
@@ -76,7 +76,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     json_line(&report)
 }
 
-/// Writes a time in seconds since 1970 as ISO 8601, such as `1970-01-01T00:00:00Z`.
+/// Serializes a time (in seconds since 1970) as ISO 8601 text, such as `1970-01-01T00:00:00Z`.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn datetime<S: Serializer>(seconds: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     let rest = seconds % 86400;

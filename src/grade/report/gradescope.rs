@@ -1,9 +1,10 @@
-//! The report for Gradescope: `results.json`, with the fields in Gradescope's documentation of autograders
+//! The report for Gradescope: `results.json`, with the fields from Gradescope's documentation of autograders
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! Students see `output` and the visible tests. If there are no hidden tests, they also see `score`. The text in
-//! `output` counts only the visible tests. Cases with the visibility `after_due_date` or `after_published` are written
-//! with all details. Gradescope itself hides these cases until the due date or until the grades are published.
+//! Students see `output` and the visible tests. Students also see `score` if there are no hidden tests. The
+//! text in `output` counts only the visible tests. Cases with the visibility `after_due_date` or
+//! `after_published` are written with all details. Gradescope itself hides these cases until the due date or
+//! until the grades are published.
 
 use super::limit::{Listed, earned, json_line};
 use crate::grade::verdict::Verdict;
@@ -32,7 +33,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     output.extend(listed.remarks());
     let test = |&(verdict, worth): &(&Verdict, f64)| test(verdict, worth, listed);
     json_line(&without_nulls(json!({
-        // Gradescope uses this score instead of the sum of the tests, so no points are lost by rounding.
+        // Gradescope uses this score instead of the sum of the tests, so no points are lost through rounding.
         "score": score.points,
         "execution_time": (!times.is_empty()).then(|| seconds(times.iter().sum())),
         "output": output.join("\n"),
@@ -40,7 +41,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         "test_output_format": "text",
         "test_name_format": "text",
         "visibility": "visible",
-        // Only the tutor can see other output of a harness.
+        // Other output of the harness is shown only to the tutor.
         "stdout_visibility": "hidden",
         // The counts of all cases are stored with the submission, but shown to nobody.
         "extra_data":
@@ -49,7 +50,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     })))
 }
 
-/// Describes a case. For a hidden case, its suite, its name and the reason are left out.
+/// Describes a case. For a hidden case, leaves out the suite, the name and the reason.
 fn test(verdict: &Verdict, worth: f64, listed: &Listed<'_>) -> Value {
     let visibility = verdict.visibility;
     let verdict = &verdict.released();

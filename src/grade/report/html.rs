@@ -55,7 +55,7 @@ fn case(verdict: &Verdict, listed: &Listed<'_>, tiles: &mut SharedTiles, length:
 }
 
 fn details(failure: &Failure, listed: &Listed<'_>, tiles: &mut SharedTiles, length: usize) -> String {
-    // If not all of the details fit, only the beginning of their text is shown.
+    // If the details do not fit completely, only the beginning of their text is shown.
     let detail = listed.detail(failure);
     if detail != failure.detail() {
         return format!("<pre>{}</pre>\n", escaped(&detail));

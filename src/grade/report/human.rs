@@ -1,4 +1,4 @@
-//! The human-readable report: the failed and skipped cases with the reasons, then a table of the suites.
+//! The human-readable report: the failed and skipped cases with reasons, then a table of the suites.
 
 use super::Ending;
 use crate::diagnostics::escape::escape;

@@ -40,8 +40,8 @@ fn without_skipped_in_root(text: &str) -> String {
     format!("{before}<testsuites{kept}>{rest}")
 }
 
-/// Converts a verdict to a JUnit test case. If the case neither passed nor was skipped, the result is a failure when
-/// the answer is wrong, when there are two answers, or when the case is hidden. Otherwise, the result is an error.
+/// Converts a verdict to a JUnit test case. A failed case becomes a JUnit failure if the answer is wrong, if
+/// there are two answers, or if the case is hidden. Every other failed case becomes a JUnit error.
 fn case(verdict: &Verdict, listed: &Listed<'_>) -> TestCase {
     let failure = verdict.failure();
     let mut status = if verdict.has_passed {

@@ -10,8 +10,8 @@ use std::io;
 /// Maximum number of bytes in a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// Attempts to make a report small enough. Each attempt limits the number of bytes for the details of a case, and the
-/// number of cases.
+/// Limits that are tried in turn until a report is small enough. Each pair limits the number of bytes for the
+/// details of a case, and the number of cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
@@ -58,7 +58,8 @@ pub(super) fn json_line(value: &impl Serialize) -> io::Result<String> {
     Ok(json::text(value)? + "\n")
 }
 
-/// Cuts a text after a whole line, if possible, and appends the number of bytes left out.
+/// Cuts a text to at most `limit` bytes, if possible at the end of a line, and appends the number of bytes
+/// left out.
 pub(super) fn cut(text: String, limit: usize) -> String {
     if text.len() <= limit {
         return text;
@@ -108,9 +109,10 @@ pub(super) struct Budget {
     pub(super) omitted: usize,
 }
 
-/// Size in bytes up to which a report contains details.
+/// Report size in bytes beyond which no more details are written.
 const DETAILS: usize = MAX_REPORT / 2;
-/// Size in bytes up to which a report contains cases. The remaining bytes are reserved for the end of the report.
+/// Report size in bytes beyond which no more cases are written. The remaining bytes are reserved for the end
+/// of the report.
 const CASES: usize = MAX_REPORT - 50_000;
 /// Maximum number of bytes for the details of one case.
 const CASE: usize = 64 << 10;

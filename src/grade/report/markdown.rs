@@ -27,7 +27,7 @@ pub(super) fn render(listed: &Listed<'_>) -> String {
     text
 }
 
-/// Escapes all characters with a meaning in Markdown or HTML.
+/// Escapes all characters with a special meaning in Markdown or HTML.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     for character in escape(text).chars() {
@@ -43,7 +43,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Writes a text as a code block, with a fence that is longer than every run of backquotes in the text.
+/// Writes a text as a code block, with a fence that is longer than every run of backticks in the text.
 fn fenced(text: &str) -> String {
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);

@@ -1,4 +1,4 @@
-//! Reports. They present the same verdicts to people, programs, build servers and course software.
+//! Reports, which present the same verdicts to people, programs, build servers and course software.
 
 mod classroom;
 pub(crate) mod gradescope;
@@ -25,7 +25,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportFormat {
-    /// Text with the failed cases and the reasons, followed by a table.
+    /// Text with the failed and skipped cases and the reasons, followed by a table.
     Human,
     /// One JSON object.
     Json,
@@ -87,7 +87,8 @@ pub struct Ending<'a> {
     pub tally: &'a Tally,
     /// The points of the suites.
     pub points: &'a Points,
-    /// Why the program could not be started, or `None` if it could. Without the program, every case counts as failed.
+    /// Why the program could not be started, or `None` if it could. If the program cannot be started, every
+    /// case counts as failed.
     pub problem: Option<String>,
     /// Why cases are missing, or `None` if the run did not end early.
     pub partial: Option<String>,
@@ -98,7 +99,7 @@ pub struct Ending<'a> {
 }
 
 impl<'a> Ending<'a> {
-    /// Creates the end of the report on a complete run.
+    /// Creates the end of a report about a complete run.
     pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
         let classroom = ClassroomContext::new(|_| None, 0);
         Self { tally, points, problem: None, partial: None, notes: Vec::new(), classroom }
@@ -110,8 +111,8 @@ impl<'a> Ending<'a> {
         format!("{}; {} of {} points", self.tally.all(), score.points, score.out_of)
     }
 
-    /// Returns the remarks about the whole run: the reason why it ended early, the notes, and the number of cases left
-    /// out of the report.
+    /// Returns the remarks about the run: why the program did not start, why the run ended early, the notes,
+    /// and the number of omitted cases.
     fn remarks(&self, omitted: usize) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
         let omission = (omitted > 0).then(|| {
@@ -126,8 +127,8 @@ impl<'a> Ending<'a> {
 
 /// A report that is being written.
 ///
-/// [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. For all other formats, the verdicts are
-/// kept in memory until the end, because the counts, the points and the number of cases that fit are not known earlier.
+/// [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. All other formats need the
+/// counts, the points and the number of cases that fit, so their verdicts are kept in memory until the end.
 /// No report has more than [`MAX_REPORT`] bytes.
 ///
 /// ```
