@@ -382,7 +382,7 @@ impl Course {
         let tile: Option<TileId> = checker.string(place, "tile")?.parse().ok();
         let in_bag = tile.filter(|tile| self.game.state().bag().contains(*tile));
         let Some(tile) = in_bag else {
-            let what = format!("step {number}: tile");
+            let what = format!("step {number}: the tile");
             return checker.wrong(&bots::JSON_TYPE, place, &what, "the letter of a tile in the bag");
         };
         Some(self.draw_tile(tile))

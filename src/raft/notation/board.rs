@@ -92,9 +92,7 @@ impl Board {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn positions(&self) -> impl Iterator<Item = (Position, Square)> + '_ {
-        let width = usize::from(self.width);
-        let squares = self.squares().iter().enumerate();
-        squares.map(move |(index, &square)| (Position::of_square((index / width, index % width)), square))
+        self.squares().iter().enumerate().map(|(index, &square)| (self.position(index), square))
     }
 
     /// Whether a position is on the board.
@@ -139,6 +137,11 @@ impl Board {
         usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
+    fn position(&self, index: usize) -> Position {
+        let width = usize::from(self.width);
+        Position::of_square((index / width, index % width))
+    }
+
     pub(crate) fn span(&self, at: Position) -> Span {
         let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
@@ -160,7 +163,9 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn raft_centre(&self) -> Result<Position, Diagnostics> {
-        let mut centres = self.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at);
+        let squares = self.squares().iter().enumerate();
+        let mut centres =
+            squares.filter(|(_, square)| **square == Square::Raft).map(|(index, _)| self.position(index));
         let Some(centre) = centres.next() else {
             let end = self.squares().len() + usize::from(self.height);
             let message = "the board has no raft centre `o`; a board for a game must have exactly one";

@@ -11,12 +11,12 @@ use crate::raft::{Action, CatAction, Position};
 /// A search compares at most this many card placements, in addition to the greedy player's choice. (If there
 /// are at most [`FEW`] legal actions, all actions are compared.) With a larger maximum, a search that
 /// simulates few games would often drop the best choice after a single game.
-const CARDS: usize = 4;
+const CARDS: usize = 7;
 /// A search compares at most this many moves to squares outside the raft, in addition to the greedy player's
 /// choice. (If there are at most [`FEW`] legal actions, all actions are compared.)
-const MOVES: usize = 3;
+const MOVES: usize = 4;
 /// A search compares at most this many placements of a tile.
-const TILES: usize = 6;
+const TILES: usize = 10;
 /// If there are at most this many legal actions, a search compares all actions. Moves that differ only in their
 /// discards count as one action.
 const FEW: usize = 40;

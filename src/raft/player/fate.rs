@@ -17,10 +17,16 @@ pub(super) struct Fate {
 }
 
 impl Fate {
-    pub(super) fn new(game: &QuickGame, random: &mut Random) -> Self {
+    /// Chooses the events of one of a search's simulated games. Consecutive games begin with different tiles, so that
+    /// every tile in the bag is drawn first equally often.
+    pub(super) fn new(game: &QuickGame, number: u64, random: &mut Random) -> Self {
         let mut fate = Self { cards: game.decks().iter().collect(), tiles: game.bag().iter().collect() };
         random.shuffle(&mut fate.cards);
-        random.shuffle(&mut fate.tiles);
+        if !fate.tiles.is_empty() {
+            let first = number as usize % fate.tiles.len();
+            fate.tiles.swap(0, first);
+            random.shuffle(&mut fate.tiles[1..]);
+        }
         fate
     }
 

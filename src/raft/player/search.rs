@@ -247,7 +247,7 @@ fn play_batch(
                 break;
             }
             let mut random = Random::stream(options.seed, number);
-            let fate = Fate::new(game, &mut random);
+            let fate = Fate::new(game, number, &mut random);
             let mut copy = *game;
             fate.follow(&mut copy, choice);
             fate.play_out(&mut copy, &mut Rollout::default(), &mut random, HANDS);

@@ -83,8 +83,10 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
         let message = format!("the cat at ({row}, {column}) is on the raft and cannot move again");
         Diagnostic::new(&codes::rules::CAT_ON_RAFT, FROM, message)
     } else if !found.may_have_cat_of(colour) {
-        let message =
-            format!("the cat at ({row}, {column}) is not {}; its square is `{letter}`", colour.name());
+        let message = format!(
+            "the cat at ({row}, {column}) is not {}; the board shows `{letter}` there",
+            colour.name()
+        );
         let error =
             Diagnostic::new(&codes::rules::CAT_OTHER_COLOUR, COLOUR, message).expected([letter.to_string()]);
         return Some(on_square(error.found(colour.cat_letter().to_string()), from));
