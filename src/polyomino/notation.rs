@@ -146,7 +146,7 @@ impl Notation for Polyomino {
         let mut faults = Diagnostics::new();
         let shape = if text.is_empty() {
             let message =
-                "the shape is missing; write a name, rows or the form of a fire tile, such as `a000110`";
+                "the shape is missing; write a name, rows, or the notation of a fire tile such as `a000110`";
             faults.push(Diagnostic::new(&codes::POLYOMINO_EMPTY, Span::at(0), message));
             None
         } else if let Some(shape) = whole(text, name) {

@@ -64,7 +64,7 @@ fn every_error_gives_its_place_and_reason() {
         ),
         (
             "G04060506Af",
-            "0..1: cat/other-colour: the cat at (4, 6) is not green; its square is `B`\n\
+            "0..1: cat/other-colour: the cat at (4, 6) is not green; the board shows `B` there\n\
             5..9: cat/end-other-colour: square (5, 6) is blue; it must be green or wild",
         ),
         ("B09080907Af", "1..5: cat/on-raft: the cat at (9, 8) is on the raft and cannot move again"),

@@ -137,7 +137,7 @@ WRONG = [
     ("fire-tile", "c", "the tile has no squares; it must have at least 1"),
     ("raft-record", "[]", "a game must be an object"),
     ("penguins-challenge", "2", "a digit of this penguin is missing"),
-    ("penguins-placement", "A", "a digit of block A is missing: none is left for the column"),
+    ("penguins-placement", "A", "a digit is missing: block A has none for the column"),
     ("penguins-solution", "A321C031D222", "block B is missing; a solution has all four blocks"),
     ("penguins-state", "20113123A321", "the colon between the penguins and the blocks is missing"),
     ("polyomino", "Q", "`Q` is not the name of a pentomino"),

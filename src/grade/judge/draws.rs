@@ -64,7 +64,9 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
             Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }
-        other => Err(format!("`expect` must list objects or \"unchanged\", not {}", shown(other)).into()),
+        other => {
+            Err(format!("`expect` must be \"unchanged\" or a list of objects, not {}", shown(other)).into())
+        }
     }
 }
 

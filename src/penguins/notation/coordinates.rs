@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         }
         let fault = if slot.is_empty() {
             // Any digit of the block or penguin can be the missing one.
-            let message = format!("a digit of {owner} is missing: none is left for the {name}");
+            let message = format!("a digit is missing: {owner} has none for the {name}");
             Diagnostic::new(self.codes.cut_short, slot.span, message)
         } else {
             let message = format!("the {name} of {owner} must be a digit");
@@ -115,10 +115,10 @@ impl<'a> Reader<'a> {
     pub(super) fn stray(&mut self, span: Span) {
         if span.start < span.end {
             let stray = match span.of(self.text) {
-                " " => "a space".to_owned(),
+                " " => "space".to_owned(),
                 text => format!("`{}`", excerpt(text, 20)),
             };
-            let message = format!("{stray} does not belong in a {}", self.codes.whole);
+            let message = format!("unexpected {stray} in a {}", self.codes.whole);
             self.faults.push(fault_at(self.text, self.codes.stray, span, message).fix(span, ""));
         }
     }
