@@ -6,15 +6,15 @@ use clowder::render::{Look, raft};
 use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Diagnostics> {
-    // A game can be played from any state whose board has exactly one raft, completely on the board. Any string
-    // of such a state can be used here.
+    // A game can start from any state whose board has exactly one complete raft. The string of any such state
+    // can be used here.
     let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
     for text in std::env::args().skip(1) {
-        // The reading contains the errors in the string and violations of the rules, with their places in `text`.
+        // The reading contains syntax errors and violations of the rules, with their positions in `text`.
         let reading = game.read_legal_action(&text);
         print!("{}", diagnostics::report(&text, reading.diagnostics()));
         let Some(action) = reading.value() else { return Ok(ExitCode::FAILURE) };
-        // `apply` returns an error if an action is not legal. Here, the action is always legal.
+        // `apply` returns an error for an illegal action, but here the action is always legal.
         game.apply(action)?;
     }
     print!("{}", raft::state(game.state()).scene(&Look::PIPE).text());

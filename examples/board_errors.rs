@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let text = io::read_to_string(io::stdin())?;
-    // A reading contains all errors in the string. It also contains a board if there are no errors, or if only the last
-    // line break is missing.
+    // A reading contains all errors in the string. The reading also contains a board if the string has no
+    // errors or lacks just the last line break.
     let reading = Board::read(&text);
     print!("{}", diagnostics::report(&text, reading.diagnostics()));
     let Some(board) = reading.value() else { return Ok(ExitCode::FAILURE) };

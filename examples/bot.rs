@@ -1,4 +1,4 @@
-//! A short bot that can play every bot game. It always plays the last legal move.
+//! A short bot that can play every bot game, always with the last legal move.
 //!
 //! ```sh
 //! cargo build --example bot
@@ -11,7 +11,7 @@ use clowder::protocol::{AnyView, Message, Reply, Request};
 use clowder::tictactoe::TicTacToe;
 use std::io::{self, BufRead, Write};
 
-/// Returns the reply that plays the last legal move in the view, or `None` if it is not the bot's turn.
+/// Returns a reply with the last legal move in a view, or `None` if it is not the bot's turn.
 fn play(view: &AnyView, id: &str) -> Option<Reply> {
     match view {
         AnyView::TicTacToe(view) => view.legal_moves().last().map(|of| Reply::play::<TicTacToe>(of, id)),
@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
         };
         let id = request.message_id();
         let reply = if let Message::Turn(view) = request.message() { play(view, id) } else { None };
-        // A new game, the end of a game and the opponent's turn require an answer, but not a move.
+        // The start and the end of a game and the opponent's turn require an answer without a move.
         writeln!(output, "{}", reply.unwrap_or_else(|| Reply::acknowledge(id)))?;
         output.flush()?;
     }

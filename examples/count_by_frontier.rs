@@ -1,5 +1,6 @@
-//! Counts the tilings of a region with pieces that may be used more than once, and measures the time: `cargo run
-//! --release --example count_by_frontier 8x8 'XX*'`. A third argument is the number of runs.
+//! Measures the time to count the tilings of a region with repeatable pieces:
+//! `cargo run --release --example count_by_frontier 8x8 'XX*'`. An optional third argument is the number of
+//! runs.
 
 use clowder::polyomino::tiling::{FrontierCount, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Region};

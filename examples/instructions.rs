@@ -1,4 +1,4 @@
-//! Does one small task many times, so that its instructions can be counted: `instructions TASK TIMES`.
+//! Repeats one small task, so that its instructions can be counted: `instructions TASK TIMES`.
 //!
 //! `tests/instructions/run.py` runs this program under callgrind.
 

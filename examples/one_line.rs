@@ -1,4 +1,4 @@
-//! Prints one line. The benchmarks compare its time with clowder's.
+//! Prints one line. The benchmarks compare the running times of this program and of clowder.
 
 fn main() {
     println!("ok");

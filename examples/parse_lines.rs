@@ -1,5 +1,5 @@
-//! Parses each line of standard input as a JSON string with `serde_json`, and adds up the lengths of the strings. The
-//! benchmarks compare the time of this program with the time of clowder.
+//! Parses each line of standard input as a JSON string with `serde_json`, and adds up the lengths of the
+//! strings. The benchmarks compare the running times of this program and of clowder.
 
 use std::io::{BufRead as _, Error};
 

@@ -1,5 +1,5 @@
-//! Prints `docs/penguins-difficulty.md`, which lists several measures of the difficulty of the official challenges of
-//! Penguins Pool Party. Every number is exact, so no seed is needed.
+//! Prints `docs/penguins-difficulty.md`, which lists several measures of how difficult the official
+//! challenges of Penguins Pool Party are. Every number is exact, so no seed is needed.
 //!
 //! ```text
 //! cargo run --release --example penguins_difficulty > docs/penguins-difficulty.md
@@ -77,7 +77,7 @@ depend on neither a seed nor the machine.
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
-/// Every placement that fits.
+/// Lists every placement that fits.
 fn moves(state: State) -> Vec<Placement> {
     state.legal_placements().collect()
 }
@@ -87,8 +87,8 @@ fn random(state: State) -> f64 {
     average(state, &moves(state), random)
 }
 
-/// Returns the probability that a careful player solves a state. This player always chooses the block with the fewest
-/// placements, and leaves a placement for every other block.
+/// Returns the probability that a careful player solves a state. A careful player always chooses the block
+/// with the fewest placements, and leaves a placement for every other block.
 fn careful(state: State) -> f64 {
     let left: Vec<_> = Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none()).collect();
     let moves = moves(state);
@@ -102,8 +102,8 @@ fn careful(state: State) -> f64 {
     average(state, &chosen, careful)
 }
 
-/// Returns the average of the probabilities after each placement: 1 if all blocks are already placed, and 0 if a block
-/// is left but has no placement.
+/// Returns the average of the probabilities after each placement. If all blocks are placed, the result is 1;
+/// otherwise, if `placements` is empty, it is 0.
 fn average(state: State, placements: &[Placement], after: fn(State) -> f64) -> f64 {
     if state.placed().len() == Block::ALL.len() {
         return 1.0;
@@ -163,7 +163,7 @@ fn correlation(one: &[f64], other: &[f64]) -> f64 {
     product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt()
 }
 
-/// Returns the rank of each value. Equal values have their average rank.
+/// Returns the rank of each value. Equal values share the average of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let less = values.iter().filter(|other| *other < value).count();
@@ -173,8 +173,8 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Counts the challenges whose level is predicted correctly from their number of remaining placements. For
-/// each prediction, the bounds between the levels are computed from all other challenges.
+/// Counts the challenges whose level is predicted correctly from the number of remaining placements. Each
+/// prediction uses bounds between the levels that are computed from all other challenges.
 fn cross_validated(rows: &[Row]) -> usize {
     let points: Vec<_> = rows.iter().map(|row| (row.remaining, row.official.level as usize)).collect();
     let right = |&left_out: &usize| {
@@ -186,13 +186,13 @@ fn cross_validated(rows: &[Row]) -> usize {
     (0..points.len()).filter(right).count()
 }
 
-/// Returns the three bounds between the four levels that predict the most levels correctly.
+/// Returns the three bounds between the four levels for which the most levels are predicted correctly.
 fn best_bounds(points: &[(usize, usize)]) -> [usize; 3] {
     let mut values: Vec<_> = points.iter().map(|&(value, _)| value).collect();
     values.sort_unstable();
     values.dedup();
-    // The table has a row for each value. For each level, the row contains the number of challenges with at most this
-    // value.
+    // The table has a row for each value. The row contains, for each level, the number of challenges whose
+    // value is not greater.
     let upto = |bound: usize, level: usize| {
         points.iter().filter(|&&(value, of)| value <= bound && of == level).count()
     };

@@ -5,13 +5,14 @@
 //! cargo run --release --example raft_difficulty -- SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]
 //! ```
 //!
-//! In each challenge, the player `random` plays RANDOM games, the player `greedy` plays GREEDY games, and the player
-//! `best` plays BEST games. For each decision, the player `best` simulates about ROLLOUTS games. The result depends
-//! only on the arguments. If challenge numbers are given at the end, only these challenges are played.
+//! In each challenge, the player `random` plays RANDOM games, the player `greedy` plays GREEDY games, and the
+//! player `best` plays BEST games. For each decision, the player `best` simulates about ROLLOUTS games. The
+//! result depends on nothing but the arguments. Challenge numbers at the end restrict the games to those
+//! challenges.
 //!
-//! The column `at most` is the share of 200 deals that a cheap proof ([`bound::can_be_won`]) does not exclude, so a
-//! player who knows all cards and tiles wins at most this share. With 0 games for each player, the example computes only
-//! this column.
+//! The column `at most` is the share of 200 deals that a cheap proof ([`bound::can_be_won`]) does not
+//! exclude. A player who knows all cards and tiles wins at most that share. With 0 games for each player, the
+//! example computes just this column.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 #[path = "raft/bound.rs"]
 mod bound;
 
-/// How many games one player has won and played in one challenge.
+/// The numbers of games that one player has won and played in one challenge.
 #[derive(Clone, Copy, Default)]
 struct Wins {
     won: u32,
@@ -34,7 +35,7 @@ impl Wins {
         f64::from(self.won) / f64::from(self.games.max(1))
     }
 
-    /// Returns the percentage of games won, with its 95 % confidence interval.
+    /// Returns the percentage of games won with a 95 % confidence interval.
     fn cell(self) -> String {
         if self.games == 0 {
             return "–".to_owned();
@@ -74,11 +75,11 @@ fn measure(number: usize, games: u32, player: BuiltInPolicy, seed: u64) -> Wins 
     Wins { won: won.into_inner(), games }
 }
 
-/// Deals of each challenge for which the bound is computed.
+/// The number of deals per challenge for which the bound is computed.
 const DEALS: u32 = 200;
 
-/// How many deals of a challenge a player who knows everything could perhaps win. They begin like the games of
-/// [`measure`].
+/// Counts the deals of a challenge that a player who knows everything could perhaps win. The deals begin like
+/// the games of [`measure`].
 fn bound(number: usize, seed: u64) -> Wins {
     let won = (0..DEALS).filter(|game| {
         let mut random = Random::stream(seed, u64::from(*game) * 64 + number as u64);
@@ -112,7 +113,7 @@ fn main() {
         eprintln!("usage: raft_difficulty SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]");
         std::process::exit(2);
     };
-    // The games already use all processors, so each search uses only one thread.
+    // The games already use all processors, so each search uses a single thread.
     let search = SearchOptions::new(Limit::Rollouts(rollouts as usize), 0);
     let players = [
         (BuiltInPolicy::Random, random),

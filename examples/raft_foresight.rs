@@ -1,14 +1,15 @@
-//! Looks for won games of an official challenge of Race to the Raft with knowledge of the deal: the order of the cards in
-//! each deck and of the tiles in the bag. It prints one line per deal, each won game as a `raft-record`, and the share
-//! of deals won.
+//! Searches for won games of an official Race to the Raft challenge, knowing the order of the cards in each
+//! deck and of the tiles in the bag. Prints one line per deal, each won game as a `raft-record`, and the
+//! share of deals won.
 //!
 //! ```text
 //! cargo run --release --example raft_foresight -- SEED CHALLENGE WIDTH FIRST LAST
 //! ```
 //!
-//! The deals with the numbers FIRST to LAST are searched by a beam search: all positions with the same number of cards in
-//! the hand and the decks form a layer, and only the WIDTH most promising ones of each layer are continued. A position is
-//! rated by playing its hand to the end with the policy for simulated games, and a random number keeps the beam diverse.
+//! A beam search handles the deals numbered FIRST to LAST. All positions with the same number of cards in
+//! hand and decks form a layer. Only the WIDTH most promising positions of each layer are continued. A
+//! position is rated by playing the hand to the end with the policy for simulated games. A random number
+//! keeps the beam diverse.
 
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{Choice, Phase, Policy, QuickGame, Rollout, candidates, value};
@@ -20,7 +21,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// A deal: the first state, and the order of the cards and tiles.
+/// A deal: the initial state, and the order of the cards and tiles.
 struct Deal {
     start: PlayableState,
     cards: Vec<Card>,
@@ -43,7 +44,7 @@ impl Deal {
         Deck::ALL.into_iter().flat_map(|deck| of_deck(deck).take(draw.count(deck).into())).copied().collect()
     }
 
-    /// Applies a choice, and draws the next tile after a card.
+    /// Applies a choice, and draws the next tile if the choice is to place a card.
     fn follow(&self, game: &mut QuickGame, choice: Choice) {
         match choice {
             Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),
@@ -57,7 +58,7 @@ impl Deal {
         }
     }
 
-    /// The record of a game, which the exact rules replay.
+    /// Returns the record of a game, which the exact rules have replayed.
     fn record(&self, choices: &[Choice]) -> RaftRecord {
         let mut game = QuickGame::new(&self.start, None);
         let mut steps = Vec::new();
@@ -80,7 +81,7 @@ impl Deal {
     }
 }
 
-/// The choices that led to a position, the last one first.
+/// The choices that led to a position, in reverse order.
 struct Path(Choice, Option<Rc<Self>>);
 
 fn choices(mut path: Option<&Rc<Path>>) -> Vec<Choice> {
@@ -99,7 +100,8 @@ struct Node {
     rating: u64,
 }
 
-/// Plays the hand to its end. Returns the estimated chance of winning then, or the choices that win the game.
+/// Plays the rest of the hand. Returns the estimated chance of winning afterwards or, if the game is already
+/// won, an error with the choices that win it.
 fn rate(deal: &Deal, mut game: QuickGame, random: &mut Random) -> Result<u64, Vec<Choice>> {
     let (mut policy, mut made) = (Rollout::default(), Vec::new());
     while !game.is_over() && game.phase() != Phase::Draw {
@@ -110,7 +112,8 @@ fn rate(deal: &Deal, mut game: QuickGame, random: &mut Random) -> Result<u64, Ve
     if game.phase() == Phase::Won { Err(made) } else { Ok(value(&game)) }
 }
 
-/// All positions after one choice, each with its path. A tile is placed together with the card before it.
+/// Returns all positions after one choice, each with its path. A card and the tile after the card count as
+/// one choice.
 fn after(deal: &Deal, node: &Node) -> Vec<(QuickGame, Option<Rc<Path>>)> {
     let step = |game: &QuickGame, path: &Option<Rc<Path>>, choice| {
         let mut next = *game;
@@ -135,7 +138,7 @@ fn search(deal: &Deal, width: usize, random: &mut Random) -> Option<Vec<Choice>>
     while let Some(mut layer) = layers.pop() {
         layer.sort_by_key(|node| Reverse(node.rating));
         layer.truncate(width);
-        // A drawn hand stays in the layer.
+        // A position after a draw stays in the same layer.
         while let Some(node) = layer.pop() {
             for (game, path) in after(deal, &node) {
                 if game.phase() == Phase::Lost || !seen.insert(format!("{game:?}")) {

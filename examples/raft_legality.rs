@@ -1,14 +1,14 @@
-//! Checks that no player of Race to the Raft proposes an illegal action, and prints how many choices and positions were
-//! checked.
+//! Checks that no built-in player of Race to the Raft proposes an illegal action, and prints the numbers of
+//! choices and positions checked.
 //!
 //! ```text
 //! cargo run --release --example raft_legality -- POSITIONS SEED
 //! ```
 //!
-//! The positions come from games of the greedy player in which, on average, one choice in four is random. In each
-//! position, the exact rules check every choice that the search compares, the choice of the greedy player, and a random
-//! choice. The search itself is not run, because it proposes only choices that it compares. The exit status is 1 if any
-//! choice is illegal.
+//! The positions come from games of the greedy player in which, on average, one choice in four is random. In
+//! each position, the exact rules check every choice that the search compares, the greedy player's choice,
+//! and a random choice. The search itself is not run, because it only ever proposes one of the choices that
+//! it compares. The exit status is 1 if some choice is illegal.
 
 use clowder::raft::generate::official_start;
 use clowder::raft::legal::draws;
@@ -16,7 +16,7 @@ use clowder::raft::player::{Choice, Greedy, Phase, Policy, RandomPolicy, Session
 use clowder::raft::{Action, PlayableState};
 use clowder::random::Random;
 
-/// Returns true if the rules allow a choice.
+/// Returns whether the rules allow a choice.
 fn is_legal(state: &PlayableState, phase: Phase, choice: Choice) -> bool {
     match (phase, choice) {
         (Phase::Draw, Choice::Draw(draw)) => draws(state.state()).contains(&draw),

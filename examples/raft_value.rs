@@ -1,19 +1,19 @@
-//! Computes the weights with which the strong player of Race to the Raft estimates its chance of winning.
+//! Computes the weights that the strong player of Race to the Raft uses to estimate its chance of winning.
 //!
 //! ```text
 //! cargo run --release --example raft_value -- play GAMES SEED > positions.csv
 //! cargo run --release --example raft_value -- fit positions.csv [MORE.csv...]
 //! ```
 //!
-//! `play` lets the strong player play GAMES games, and prints the features of the positions in which a hand must be
-//! drawn, with the results of the games. After each game, it goes back to two random positions, makes a random promising
-//! choice, and plays the rest of the hand with the policy for simulated games. The position reached in this way is like
-//! those that a search evaluates. From there, the strong player plays on. Most games are those of challenges that the
-//! player often loses.
+//! `play` runs GAMES games of the strong player. For each position in which a hand must be drawn, `play`
+//! prints the features and the result of the game. After each game, `play` goes back to two random positions
+//! and makes a random promising choice in each. The policy for simulated games then plays the rest of the
+//! hand. The resulting position is like those that a search evaluates, and the strong player continues from
+//! there. Most games are in challenges that the strong player often loses.
 //!
-//! `fit` trains the network on all positions and prints its weights. A fourth of the games is used first to report how
-//! well the estimates agree with results. Train in rounds: put the weights into `value.rs`, play again, and fit the
-//! positions of both rounds.
+//! `fit` trains the network on all positions and prints the weights. Beforehand, it holds out a quarter of
+//! the games to report how well the estimates agree with the results. Train in rounds: copy the weights to
+//! `value.rs`, play again, and fit the positions of both rounds.
 
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{
@@ -22,32 +22,33 @@ use clowder::raft::player::{
 use clowder::random::Random;
 use std::array;
 
-/// Number of simulated games per decision.
+/// The number of simulated games per decision.
 const ROLLOUTS: usize = 60;
-/// The challenges of four fifths of the games. The others are played equally often.
+/// The list from which four fifths of the games draw their challenge. The other games draw from all
+/// challenges.
 const HARD: [usize; 12] = [22, 25, 26, 33, 37, 38, 39, 22, 38, 39, 33, 34];
-/// How often the network sees every position.
+/// The number of times that the network sees every position.
 const EPOCHS: usize = 100;
-/// Number of positions after which the weights are changed.
+/// The number of positions between updates of the weights.
 const BATCH: usize = 256;
-/// The size of the first steps. The steps get smaller, down to 0.
+/// The initial step size, which decreases to 0.
 const STEP: f64 = 0.005;
 /// The penalty for large weights.
 const PENALTY: f64 = 0.001;
-/// The weight of a position that was reached as in a search. The weight of other positions is 1.
+/// The weight of a position that was reached as in a search. All other positions have weight 1.
 const LEAF: f64 = 3.0;
 
 /// A position in which a hand must be drawn.
 struct Sample {
-    /// The positions of one game have the same number.
+    /// The number of the game to which the position belongs.
     game: usize,
     is_leaf: bool,
     won: bool,
     features: [f64; FEATURES],
 }
 
-/// Plays a game to its end. Returns whether it is won, the positions in which a hand was drawn, and all positions in
-/// which a choice was made.
+/// Plays a game to its end. Returns whether the game was won, the positions in which a hand was drawn, and
+/// the positions in which a choice was made.
 fn play_on(mut game: QuickGame, random: &mut Random) -> (bool, Vec<QuickGame>, Vec<QuickGame>) {
     let mut best = Best::new(SearchOptions::new(Limit::Rollouts(ROLLOUTS), 0));
     let (mut draws, mut all) = (Vec::new(), Vec::new());
@@ -66,7 +67,8 @@ fn play_on(mut game: QuickGame, random: &mut Random) -> (bool, Vec<QuickGame>, V
     (game.phase() == Phase::Won, draws, all)
 }
 
-/// Makes a random promising choice and plays until a hand must be drawn, if the game is not over before.
+/// Makes a random promising choice and plays until a hand must be drawn. Returns `None` if the game ends
+/// earlier.
 fn leaf(mut game: QuickGame, random: &mut Random) -> Option<QuickGame> {
     let choice = *random.choose(&candidates(&game))?;
     game.follow(choice, random);
@@ -111,7 +113,8 @@ fn play(games: u64, seed: u64) {
     }
 }
 
-/// The network: the weights of each hidden unit, the weights of their outputs, and the weights of the features.
+/// The network: the input weights of each hidden unit, the weight of its output, and the direct weights of
+/// the features.
 #[derive(Clone)]
 struct Network {
     hidden: [[f64; FEATURES]; HIDDEN],
@@ -124,7 +127,7 @@ fn dot<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
 }
 
 impl Network {
-    /// The chance of winning, and the values of the hidden units.
+    /// Returns the chance of winning, and the values of the hidden units.
     fn chance(&self, features: &[f64; FEATURES]) -> (f64, [f64; HIDDEN]) {
         let units = array::from_fn(|unit| dot(&self.hidden[unit], features).max(0.0));
         (1.0 / (1.0 + (-dot(&self.direct, features) - dot(&self.output, &units)).exp()), units)
@@ -134,7 +137,7 @@ impl Network {
         self.hidden.iter_mut().flatten().chain(&mut self.output).chain(&mut self.direct)
     }
 
-    /// Trains a network with the method Adam. The features must have mean 0 and standard deviation 1.
+    /// Trains a network with the Adam optimizer. The features must have mean 0 and standard deviation 1.
     fn train(samples: &[&Sample], random: &mut Random) -> Self {
         let mut normal = |scale: f64| {
             // The sum of twelve uniform numbers has a standard deviation of 1.
@@ -209,7 +212,7 @@ fn fit(paths: &[String]) -> std::io::Result<()> {
     for (file, path) in paths.iter().enumerate() {
         samples.extend(std::fs::read_to_string(path)?.lines().filter_map(|line| Sample::read(line, file)));
     }
-    // The features are scaled to mean 0 and standard deviation 1, except for the first one, which is constant.
+    // The features, except for the constant first one, are scaled to mean 0 and standard deviation 1.
     let count = samples.len() as f64;
     let mean: [f64; FEATURES] =
         array::from_fn(|index| samples.iter().map(|one| one.features[index]).sum::<f64>() / count);
@@ -235,7 +238,7 @@ fn fit(paths: &[String]) -> std::io::Result<()> {
     }
     let all: Vec<&Sample> = samples.iter().collect();
     let mut network = Network::train(&all, &mut Random::new(1));
-    // The printed weights apply to features that are not scaled.
+    // The printed weights apply to unscaled features.
     for weights in network.hidden.iter_mut().chain([&mut network.direct]) {
         for index in 1..FEATURES {
             weights[index] /= deviation[index];

@@ -1,13 +1,13 @@
-//! Plays a match of Arboretum between two bots written in Rust, without child processes and without any Cargo feature
-//! of clowder: `cargo run --no-default-features --example rust_bots`.
+//! Plays a match of Arboretum between two bots written in Rust, with neither child processes nor Cargo
+//! features of clowder: `cargo run --no-default-features --example rust_bots`.
 
 use clowder::arboretum::{Arboretum, Move, Species, View, greedy};
 use clowder::games::{Player, PlayerError, play};
 use clowder::protocol::{GameRecord, explain};
 use clowder::random::Random;
 
-/// A bot that collects one species. The bot discards cards of other species whenever it can, and otherwise plays like
-/// the greedy bot.
+/// A bot that collects one species: it discards cards of other species whenever it can, and otherwise plays
+/// like the greedy bot.
 struct Collector {
     species: Species,
 }
@@ -21,7 +21,7 @@ impl Player<Arboretum> for Collector {
 
 fn main() {
     let mut random = Random::new(7);
-    // A function that returns a move for each view is a bot, too.
+    // A function that returns a move for each view is also a bot.
     let mut last = |view: &View| view.legal_moves().last().copied();
     let mut wins = [0; 2];
     for game in 1..=10 {

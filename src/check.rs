@@ -1,8 +1,8 @@
-//! Checks one string: finds its kind, its errors and their repairs.
+//! Checks one string: finds its kind and its errors, and repairs for the errors.
 //!
 //! [`check`] serves the command line, the web page, the Python module and other programs. The function
-//! returns a [`Report`], which serializes to the result object of `docs/json.md`. The parts, the picture and
-//! the carets of a report are computed on demand.
+//! returns a [`Report`], which serializes to the result object described in `docs/json.md`. The parts, the
+//! picture and the carets of a report are computed on demand.
 //!
 //! ```
 //! use clowder::check::check;
@@ -27,10 +27,10 @@ use crate::repair::{Identified, Known, improve, is_error_message, without_final_
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// Checks a string. If no kind is given, also finds its kind.
+/// Checks a string. If `kind` is `None`, also finds the kind of the string.
 ///
-/// Errors are reported with their cause and a repair, as `clowder validate` does for a single string. If no
-/// kind fits the string, or several do, the report has no kind, and its only diagnostic explains why.
+/// Errors are reported with cause and repair, as by `clowder validate` for a single string. If no kind or
+/// more than one kind fits the string, the report has no kind, and its only diagnostic explains why.
 pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
     let (text, options) = (text.into(), ReadOptions::default());
     let (kind, known) = match kind {
@@ -39,8 +39,8 @@ pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
             let found = Identified::new(&text, &options, Pace::Fast);
             match kind_of(&text, &found) {
                 Ok(kind) => {
-                    // The search for the kind ignores a line break at the end, but in this check the line break belongs
-                    // to the string.
+                    // The search for the kind ignores a line break at the end, but this check treats the line
+                    // break as part of the string.
                     let is_same = without_final_line_break(kind, &text).len() == text.len();
                     (kind, is_same.then(|| found.into_reading(kind, &text, &options)).flatten())
                 }
@@ -62,7 +62,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The given or found kind.
+    /// The kind of the string, either given or found.
     pub const fn kind(&self) -> Option<Kind> {
         self.kind
     }
@@ -72,7 +72,7 @@ impl Report {
         &self.text
     }
 
-    /// The text that the spans refer to. For a state, the source also contains the decoded strings.
+    /// The text to which the spans refer and, for a state, the decoded strings.
     pub fn source(&self) -> Source<'_> {
         Source::new(&self.text, self.reading.parts())
     }
@@ -87,7 +87,7 @@ impl Report {
         self.kind.is_some() && is_valid(self.reading.diagnostics())
     }
 
-    /// The errors and warnings for the string (at most 257).
+    /// The errors and warnings for the string, at most 257.
     pub fn diagnostics(&self) -> &Diagnostics {
         self.reading.diagnostics()
     }
@@ -102,12 +102,12 @@ impl Report {
         self.source().fixed(self.diagnostics())
     }
 
-    /// The decoded strings of a state, to which its segments refer. The list is empty for other kinds.
+    /// The decoded strings to which the segments of a state refer. Empty for other kinds.
     pub fn strings(&self) -> Vec<String> {
         self.thorough().map_or_else(Vec::new, |reading| reading.parts().to_vec())
     }
 
-    /// The parts of the string and their meanings, as listed by `clowder explain --verbose`. The list is empty if an
+    /// The parts of the string and their meanings, as listed by `clowder explain --verbose`. Empty if some
     /// error concerns more than order or spelling.
     pub fn segments(&self) -> Vec<Segment> {
         let Some(reading) = self.thorough() else { return Vec::new() };
@@ -128,8 +128,8 @@ impl Report {
         Some(kinds::read_thoroughly(kind, &self.text, &ReadOptions::default()))
     }
 
-    /// The picture, or `None` if the string has no kind. The picture of an invalid string shows everything that can be
-    /// read, with the errors marked.
+    /// The picture, or `None` if the string has no kind. The picture of an invalid string shows everything
+    /// that is readable, and marks the errors.
     pub fn picture(&self) -> Option<Picture> {
         let known = self.reading.parts();
         let parts = if known.is_empty() { self.strings() } else { known.to_vec() };
@@ -147,7 +147,7 @@ impl Report {
         self.figure().map(|figure| svg::element(&figure))
     }
 
-    /// The errors as plain text, with carets under their spans.
+    /// The diagnostics as plain text, with carets under their spans.
     pub fn carets(&self) -> String {
         caret::report_in(self.source(), self.diagnostics(), "input", Styling::Plain)
     }
@@ -200,23 +200,23 @@ impl Part {
     }
 }
 
-/// The style sheet for pages with pictures from [`Report::svg`]. The attribute `data-theme` of the page's root element
-/// selects the theme: `auto`, `light` or `dark`.
+/// The style sheet for pages with pictures from [`Report::svg`]. The attribute `data-theme` of the root
+/// element of the page selects the theme `auto`, `light` or `dark`.
 pub fn style() -> String {
     svg::style_sheet()
 }
 
-/// Whether a text with these diagnostics is valid. Every error makes a text invalid, and so does a warning of
-/// class `rule`. Other warnings, such as a warning about an unusual JSON layout, are ignored.
+/// Whether a text with the given diagnostics is valid. Errors and warnings of class `rule` make a text
+/// invalid. All other warnings, such as a warning about an unusual JSON layout, are ignored.
 pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
     let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
     !diagnostics.iter().any(is_wrong)
 }
 
-/// Finds the kind of a text. If no kind fits, returns the nearest kind.
+/// Finds the kind of a text, falling back to the nearest kind if none fits.
 ///
 /// # Errors
-/// Returns an error if the text fits several kinds, or probably none (for example, if the text is an error message).
+/// Returns an error if the text fits several kinds or is probably of no kind, e.g. if it is an error message.
 pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagnostic>> {
     let refused = |code, message: String, help: String| {
         Err(Box::new(Diagnostic::new(code, Span::new(0, text.len()), message).help(help)))
@@ -244,7 +244,8 @@ pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagno
     Ok(candidates.first().map_or(Kind::Challenge, |candidate| candidate.kind))
 }
 
-/// Draws the value of a string. If the string has errors, draws whatever can be read, with the errors marked.
+/// Draws the value of a string. If the string has errors, draws everything that is readable, and marks the
+/// errors.
 pub(crate) fn drawn(
     kind: Kind,
     value: Option<&dyn Value>,
@@ -267,7 +268,7 @@ pub(crate) fn drawn(
     picture
 }
 
-/// Maximum length of a picture's description, in characters.
+/// The maximum length of a picture description, in characters.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
@@ -279,9 +280,9 @@ fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// Head of a result object: where the text came from, its kind, and whether the answer is positive.
+/// The head of a result object: the origin and the kind of the text, and whether the answer is positive.
 pub(crate) struct Head<'a> {
-    /// Number of the text, counted from 1.
+    /// The number of the text, counted from 1.
     pub(crate) n: usize,
     /// The `id` of the line in a `--jsonl` batch.
     pub(crate) id: Option<&'a RawValue>,

@@ -1,9 +1,9 @@
 //! Writes whole files, atomically where possible.
 //!
 //! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically
-//! by a complete file with the same mode and owner, or overwritten if the owner cannot be kept. Links are
-//! followed. Any other file that can be opened, such as a device or a pipe, is written directly, because a
-//! replacement would destroy it.
+//! by a new file with the same mode and owner. If the owner cannot be kept, the file is overwritten in place.
+//! Links are followed. Any other file that can be opened, such as a device or a pipe, is written directly,
+//! because a replacement would destroy the device or pipe.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
@@ -12,11 +12,11 @@ use tempfile::{Builder, NamedTempFile};
 
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// Maximum number of links to follow on one path, as on Linux. A longer chain of links is treated as a cycle.
+/// The maximum number of links to follow on one path, as on Linux. A longer chain is treated as a cycle.
 const MAX_LINKS: usize = 40;
 
-/// A file that is being written. Dropping this value before [`finish`](Self::finish) leaves a regular file
-/// unchanged.
+/// A file that is being written. Dropping the value without calling [`finish`](Self::finish) leaves a regular
+/// file unchanged.
 pub(crate) struct WholeFile {
     target: Target,
     is_empty: bool,
@@ -26,14 +26,14 @@ pub(crate) struct WholeFile {
 enum Target {
     /// A device, a pipe, or any other file that cannot be replaced.
     Direct(BufWriter<File>),
-    /// A temporary file in the directory of `path`. `old` is the metadata of the file to be replaced.
+    /// A temporary file in the directory of `path`, where `old` is the metadata of the file to replace.
     New { file: BufWriter<NamedTempFile>, path: PathBuf, old: Option<Metadata> },
 }
 
 /// Writes a whole file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written completely. A file that is replaced atomically is then left
+/// Returns an error if the file cannot be written completely. A failed atomic replacement leaves the old file
 /// unchanged.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
@@ -41,7 +41,7 @@ pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     file.finish()
 }
 
-/// Removes the temporary files that a killed run left in a directory or its subdirectories.
+/// Removes temporary files that a killed run left in a directory or its subdirectories.
 ///
 /// # Errors
 /// Returns an error if a directory cannot be read or a file cannot be removed.
@@ -68,8 +68,8 @@ impl WholeFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound || is_device(path) => None,
             Err(error) => return Err(error),
         };
-        // Appending keeps what a shell has already written to the file behind `/dev/stdout`. A Windows console cannot
-        // append.
+        // Append, in order to keep what a shell has already written to the file behind `/dev/stdout`. A
+        // Windows console cannot append.
         if old.as_ref().is_some_and(|old| !old.is_file()) || is_device(path) {
             let file = File::options().write(true).append(cfg!(unix)).open(path)?;
             return Ok(Self { target: Target::Direct(BufWriter::new(file)), is_empty: true });
@@ -91,7 +91,8 @@ impl WholeFile {
     /// Completes the file.
     ///
     /// # Errors
-    /// Returns an error if the contents cannot be written. A file that is replaced atomically is then left unchanged.
+    /// Returns an error if the contents cannot be written. A failed atomic replacement leaves the old file
+    /// unchanged.
     pub(crate) fn finish(self) -> io::Result<()> {
         let (file, path, old) = match self.target {
             Target::Direct(mut file) => return file.flush(),
@@ -101,14 +102,15 @@ impl WholeFile {
         };
         if let Some(old) = old {
             if !keep_owner(file.as_file(), &old) {
-                // If the new file cannot be given the old file's owner, overwrite the old file's contents instead.
+                // If the new file cannot have the old file's owner, overwrite the contents of the old file
+                // instead.
                 let mut new = file.into_file();
                 new.rewind()?;
                 let mut target = File::options().write(true).truncate(true).open(&path)?;
                 return io::copy(&mut new, &mut target).map(drop);
             }
             file.as_file().set_permissions(old.permissions())?;
-            // After syncing, even a crash leaves the file with either the old or the new contents.
+            // After this sync, the file has either the old or the new contents even if the system crashes.
             file.as_file().sync_all()?;
         }
         file.persist(&path)?;
@@ -133,15 +135,15 @@ impl Write for WholeFile {
     }
 }
 
-/// Whether a path names an open file of a process. Examples are `/dev/stdout` and the path that a shell substitutes for
-/// `>(cat)`.
+/// Whether a path refers to a file that a process has open, e.g. `/dev/stdout` or the path that a shell
+/// substitutes for `>(cat)`.
 #[cfg(not(windows))]
 fn is_device(path: &Path) -> bool {
     let is_open = |path: &Path| path.starts_with("/dev/fd") || path.starts_with("/proc");
     is_open(path) || fs::read_link(path).is_ok_and(|target| is_open(&target))
 }
 
-/// Whether a path names a device or a pipe. Devices and pipes have no metadata. The absolute path of `NUL` is
+/// Whether a path refers to a device or a pipe, neither of which has metadata. The absolute path of `NUL` is
 /// `\\.\NUL`.
 #[cfg(windows)]
 fn is_device(path: &Path) -> bool {
@@ -151,7 +153,7 @@ fn is_device(path: &Path) -> bool {
     matches!(prefix.kind(), Prefix::DeviceNS(_)) && fs::metadata(path).is_err()
 }
 
-/// Follows links to their final target, which need not exist.
+/// Follows links to the final target, which need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -175,7 +177,7 @@ fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder
     builder
 }
 
-/// Gives a file the owner and group of `old`. Returns `false` if this is not allowed.
+/// Gives a file the owner and group of `old`. Returns `false` if the system does not allow the change.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &Metadata) -> bool {
     use std::os::unix::fs::{MetadataExt as _, fchown};

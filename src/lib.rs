@@ -1,7 +1,7 @@
 //! clowder checks strings in puzzle and game notations, draws what they describe, solves puzzles, and plays games.
 //!
-//! Every notation is a type that implements [`notation::Notation`]. The type parses a string into a value,
-//! reports each error with its exact byte range, and writes the canonical string.
+//! Every notation is a type that implements [`notation::Notation`]. Such a type parses strings, reports each
+//! error with its exact byte range, and writes canonical strings.
 //!
 //! ```
 //! use clowder::{notation::Notation, raft::Challenge};
@@ -13,9 +13,9 @@
 //!
 //! # Features
 //!
-//! Without any features, the crate is a portable core. The core includes all notations, rules, solvers and
-//! pictures, the registry of kinds, and grading. It also plays matches between bots written in Rust, and
-//! reads tournament files (in `arena`).
+//! Without any features, the crate is a portable core with all notations, rules, solvers and pictures, the
+//! registry of kinds, and grading. The core also plays matches between bots written in Rust and, in `arena`,
+//! reads tournament files.
 //!
 //! - `cli` (default): the `cli` module, which implements the `clowder` program.
 //! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux only;
@@ -23,7 +23,7 @@
 //! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Writing SVG and HTML does
 //!   not need this feature.
 //!
-//! All combinations of features compile (checked by `.ci/run`).
+//! All combinations of features compile, as checked by `.ci/run`.
 
 #![cfg_attr(
     not(all(feature = "cli", arena)),

@@ -1,20 +1,21 @@
-//! A cheap test that proves some deals of Race to the Raft impossible to win, even for a player who knows the order of
-//! all cards and tiles. It never rejects a deal that somebody could win.
+//! A cheap test that proves some deals of Race to the Raft unwinnable, even if the player knows the order of
+//! all cards and tiles. The test never rejects a deal that can be won.
 
 use clowder::grid::Bitboard;
 use clowder::raft::{Draw, Position, Square, State, catalogue::fire_tile};
 
-/// Lower bound of the number of cards that must still be placed, or `None` if a cat can no longer reach the raft.
+/// Returns a lower bound for the number of cards that must still be placed, or `None` if some cat can no
+/// longer reach the raft.
 ///
-/// For each cat, the bound ignores the other cats, later fire, and the pattern of the cards: every square of a card may
-/// have the cat's colour. With `k` cards, the cat then reaches the squares that it reaches with `k - 1` cards, the 3×3
-/// windows that contain or touch such a square, and the squares of its colour connected with them. All of these sets are
-/// at least as large as in a real game. So if a cat uses several cards on its way, the `k`-th one that it steps on
-/// covers one of the windows of level `k`.
+/// For each cat, the bound ignores the other cats, later fire, and the pattern of the cards. Every square of
+/// a card may have the cat's colour. With `k` cards, the cat reaches all squares that it reaches with `k - 1`
+/// cards. The cat also reaches the 3×3 windows that contain or touch such a square, and the squares of its
+/// colour connected with those windows. Each of these sets is at least as large as in a real game. If a cat
+/// steps on several cards on its way, the `k`-th card therefore covers one of the windows of level `k`.
 ///
-/// If no window belongs both to the first `i` levels of one cat and to the first `j` levels of another one, the `i`
-/// cards and the `j` cards are different. The bound is the largest sum of levels that are separate in pairs. A cat on a
-/// wild square could have any colour, so it adds nothing.
+/// Suppose that no window is in both the first `i` levels of one cat and the first `j` levels of another. The
+/// `i` cards and the `j` cards are then different. The bound is the largest sum of levels that are pairwise
+/// separate. A cat on a wild square could have any colour, so it adds nothing to the bound.
 pub(super) fn least_cards(state: &State) -> Option<usize> {
     let raft = squares(state, |at, _| is_raft(state, at));
     let windows = land(state).windows();
@@ -37,7 +38,7 @@ fn is_raft(state: &State, at: Position) -> bool {
     state.board().raft_centre().is_ok_and(|centre| centre.is_near(at))
 }
 
-/// The squares that cards and tiles may cover, now or after a cat has moved away.
+/// Returns the squares that cards and tiles may cover, now or after a cat has moved away.
 fn land(state: &State) -> Bitboard {
     squares(state, |at, square| !is_raft(state, at) && !matches!(square, Square::Fire | Square::Void))
 }
@@ -46,8 +47,8 @@ fn cats_ashore(state: &State) -> impl Iterator<Item = (Position, Square)> {
     state.board().positions().filter(|(at, square)| square.has_cat() && !is_raft(state, *at))
 }
 
-/// For each card that a cat at `cat` needs until it reaches `home`, the squares of all windows that the card or an
-/// earlier one may cover.
+/// Returns a level for each card that a cat at `cat` needs to reach `home`. A level has the squares of all
+/// windows that the card or an earlier card may cover.
 fn levels(cat: Bitboard, own: Bitboard, home: Bitboard, windows: Bitboard) -> Option<Vec<Bitboard>> {
     let mut levels: Vec<Bitboard> = Vec::new();
     let mut reached = cat.flood(own | cat);
@@ -66,8 +67,8 @@ fn levels(cat: Bitboard, own: Bitboard, home: Bitboard, windows: Bitboard) -> Op
     Some(levels)
 }
 
-/// Chooses how many levels of each cat count (`chosen` has the squares of those chosen for earlier cats), so that no
-/// two cats share a window, and returns the largest sum.
+/// Returns the largest sum of levels, one level per cat, such that no two cats share a window. `chosen` has
+/// the squares of the levels chosen for earlier cats.
 fn most_separate(cats: &[Vec<Bitboard>], chosen: &mut Vec<Bitboard>) -> usize {
     let Some((cat, others)) = cats.split_first() else { return 0 };
     let mut most = most_separate(others, chosen);
@@ -81,12 +82,12 @@ fn most_separate(cats: &[Vec<Bitboard>], chosen: &mut Vec<Bitboard>) -> usize {
     most
 }
 
-/// Whether it is still possible that somebody who knows all cards and tiles wins. The state must be one where a hand is
-/// drawn or a card or cat action is chosen.
+/// Whether a player who knows all cards and tiles may still be able to win. In the given state, the next step
+/// must be a draw, a card action or a cat action.
 ///
-/// Each card that must be placed ([`least_cards`]) takes a tile from the bag, and tiles never overlap. So there must be
-/// enough tiles, and land for the squares of the smallest ones. Each cat that is not on the raft also needs one card for
-/// a move, and only whole hands can be drawn.
+/// Each card that must be placed ([`least_cards`]) takes a tile from the bag, and tiles never overlap. The
+/// bag must therefore have enough tiles, and the board enough land for the smallest of them. Each cat that is
+/// not on the raft also needs one card for a move, and only whole hands can be drawn.
 pub(super) fn can_be_won(state: &State) -> bool {
     let Some(cards) = least_cards(state) else { return false };
     let mut sizes: Vec<usize> =

@@ -2,7 +2,7 @@
 
 use super::card::{CARDS, Card};
 
-/// Offsets of the four neighbours, in the server's order.
+/// Offsets from a place to its four neighbours, in the server's order.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 /// The maximum distance of a card from (0, 0) along each axis, reached when all 48 cards form a line.
 pub const REACH: i8 = CARDS as i8 - 1;
@@ -43,7 +43,7 @@ pub struct PlayArea {
     /// One bit per grid place, set if the place has a card. The place (x, y) is bit y + REACH + 1 of column x + REACH +
     /// 1.
     columns: [u128; COLUMNS],
-    /// The first and the last column that contain a card.
+    /// The first and last columns that contain a card.
     bounds: [u8; 2],
 }
 
@@ -126,8 +126,8 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on a place. Does nothing if the place is occupied or out of [reach](REACH), or if all 48 cards have
-    /// already been placed.
+    /// Adds a card to the area. Does nothing if the place is occupied or out of [reach](REACH), or if the
+    /// area already contains 48 cards.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
@@ -142,8 +142,8 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Returns a copy of the area with one more card. The copy is unchanged if the place is occupied or out of reach,
-    /// or if the area already contains 48 cards.
+    /// Returns a copy of the area with one more card. No card is added if the place is occupied or out of
+    /// reach, or if the area already contains 48 cards.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -159,8 +159,8 @@ impl PlayArea {
         area
     }
 
-    /// Returns the index at which to insert a new card so that the cards stay in the order of the JSON keys.
-    /// Cards are ordered by x, then by y. As in a JavaScript object, non-negative keys come first in
+    /// Returns the index at which a new card must be inserted to keep the cards in the order of the JSON
+    /// keys. Cards are ordered by x, then by y. As in a JavaScript object, non-negative keys come first in
     /// ascending order, followed by negative keys in insertion order.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
@@ -229,8 +229,8 @@ fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of one or two digits. `write!` would take twice as long, and a message contains about fifty
-/// coordinates.
+/// Appends a coordinate of one or two digits. Using `write!` would take twice as long, and a message contains
+/// about fifty coordinates.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -242,7 +242,7 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Converts x to the index of a column in the bitset, or y to the index of a bit in a column.
+/// Converts an x coordinate to a column index in the bitset, or a y coordinate to a bit index in a column.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }

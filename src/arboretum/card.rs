@@ -81,8 +81,8 @@ pub const CARDS: usize = 48;
 
 /// The number of bytes in the JSON of a card, such as `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// The JSON of all cards, without separators. A message contains about thirty cards, so they are copied from this text
-/// instead of being formatted.
+/// The JSON of all cards, without separators. A message contains about thirty cards, so each card is copied
+/// from this text instead of being formatted.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -141,7 +141,7 @@ impl Card {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card of [`Card::all`], which also fills unused array elements.
+    /// The first card of [`Card::all`], also used to fill unused array elements.
     pub(super) const FIRST: Self = Self(0);
 
     /// Returns the card with this index in [`Card::all`]. The index must be less than 48.
@@ -174,7 +174,8 @@ impl Card {
         self.0 as usize
     }
 
-    /// Returns the set that contains only this card. A set has 48 bits: one byte per species, one bit per rank.
+    /// Returns the set that contains only this card. A card set has 48 bits: one byte per species, one bit
+    /// per rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }

@@ -3,17 +3,17 @@
 use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
-/// Chooses the move that maximises the weighted sum of the best paths' scores. A path's weight is 1 plus the sum of its
-/// species' ranks in the hand, but at most 9. A draw is rated by the best play that it makes possible. The next card of
-/// the deck is unknown, so drawing from the deck is rated by the cards already in the hand. Returns `None` if it is not
-/// the player's turn.
+/// Chooses the move that maximises the weighted sum of the best paths' scores. A path's weight is 1 plus the
+/// sum of its species' ranks in the hand, but at most 9. A draw is rated like the best play that it makes
+/// possible. The next card of the deck is unknown, so a draw from the deck is rated according to the cards
+/// already in the hand. Returns `None` if it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
-/// Rates a move. Among equal plays or discards, the lowest rank is preferred. The deck is preferred to a
-/// discard pile unless the pile's top card raises the value, because drawing from the deck ends the game
-/// sooner.
+/// Rates a move. Ties between plays or discards are broken in favour of the lowest rank. The deck is
+/// preferred to a discard pile unless the pile's top card raises the value, because drawing from the deck
+/// ends the game sooner.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {

@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The maximum turn number accepted. The next turn's number must also fit into 32 bits.
+/// The maximum turn number accepted, so that the next turn's number also fits into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -266,7 +266,7 @@ fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }
 
-/// Checks the types of the values that do not affect the position.
+/// Checks the types of all values that do not affect the position.
 fn check_details(checker: &mut Checker<'_>, value: &Value) {
     for key in ["seenA", "seenB"] {
         value.get(key).and_then(|seen| checker.object(seen, key));
@@ -285,7 +285,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// The location of each card in a state or view. A card that occurs twice is an error.
+/// Where each card occurs in the JSON of a state or view. A card that occurs twice is an error.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {

@@ -78,7 +78,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// Everything that determines which moves are legal. All of it is visible to the mover.
+/// Everything that determines which moves are legal, all of it visible to the mover.
 pub(super) struct Options<'a> {
     pub(super) is_over: bool,
     pub(super) sub_turn: SubTurn,

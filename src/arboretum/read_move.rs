@@ -8,7 +8,7 @@ use crate::diagnostics::codes;
 use crate::json::{Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 
-/// A move as written in JSON, before the rules are applied. Coordinates may be out of reach.
+/// A move as written in JSON, before it is checked against the rules. Coordinates may be out of reach.
 pub(super) enum Written<'v> {
     Draw(Source),
     Play { card: Card, at: [i64; 2], card_value: &'v Value, place: &'v Value },
@@ -105,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Parses a move. If it is illegal, reports the reason and returns `None`.
+/// Parses a move. If the move is illegal, reports the reason and returns `None`.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {

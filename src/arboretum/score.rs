@@ -1,4 +1,4 @@
-//! Scoring: the paths, the right to score them, the winner, and the summary stored in saved games.
+//! Scoring: the best paths, the right to score paths, the winner, and the summary stored in saved games.
 
 use super::area::STEPS;
 use super::{CARDS, Card, Pile, PlayArea, Species, State};
@@ -24,7 +24,7 @@ pub struct Path {
     pub score: i64,
 }
 
-/// A player's score, and the paths that contribute to it.
+/// A player's score and the paths that contribute to the score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The best path of each species that the player is entitled to score.
@@ -167,8 +167,8 @@ impl Graph {
         graph
     }
 
-    /// Visits the cards in depth-first order, using a stack. A card is marked when it is pushed, and visited when it is
-    /// popped.
+    /// Visits the cards in depth-first order, using a stack. A card is marked when it is pushed onto the
+    /// stack, and visited when it is popped.
     fn visit_from(&mut self, origin: u8) {
         let mut marked = 1_u64 << origin;
         let mut stack = vec![origin];
@@ -184,8 +184,8 @@ impl Graph {
     }
 
     /// Finds the path with the most points. If several paths score equally, chooses the one that the server
-    /// would find first. If no path connects two cards of the species, the returned path contains only the
-    /// species' first card in depth-first order. If the species does not occur, the path is empty.
+    /// would find first. If no path connects two cards of the species, the returned path contains a single
+    /// card: the species' first card in depth-first order. If the species does not occur, the path is empty.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
@@ -210,8 +210,8 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path, and scores the path if it now connects two cards of the species. Then tries every
-    /// extension, starting with the last neighbour (as the server's stack does).
+    /// Adds a card to the path, and scores the path if it now connects two cards of the species. Then tries
+    /// every extension of the path, starting with the last neighbour (as the server's stack does).
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);

@@ -23,7 +23,7 @@ pub struct State {
     pub(super) hands: [Pile; 2],
     pub(super) discards: [Pile; 2],
     pub(super) areas: [PlayArea; 2],
-    /// For each hand, the cards that the opponent knows because they were drawn from a discard pile.
+    /// For each hand, the cards that the opponent has seen, because they were drawn from a discard pile.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
@@ -78,7 +78,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Whether the game is over, that is, whether the deck was empty at the beginning of the turn.
+    /// Whether the game is over, which is the case if the deck was empty at the beginning of the turn.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }

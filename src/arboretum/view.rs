@@ -22,7 +22,7 @@ pub struct View {
     pub sub_turn: SubTurn,
     /// The last move, or `None` if it is hidden or no move has been made.
     pub previous: Option<Move>,
-    /// The card drawn by the last move, or `None` if the card is hidden or the last move was not a draw.
+    /// The card drawn by the last move, or `None` if that card is hidden or the last move was not a draw.
     pub drawn: Option<Card>,
     /// Whether it is the player's turn.
     pub active: bool,

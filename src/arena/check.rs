@@ -19,12 +19,12 @@ pub struct CheckReport {
     pub findings: Vec<Finding>,
     /// How long the bot took for its first answer, or `None` if it did not answer the first message.
     pub start_up: Option<Duration>,
-    /// How long the bot took for each later answer, in ascending order.
+    /// The times that the bot took for its later answers, in ascending order.
     pub times: Vec<Duration>,
     /// The beginning and end of the bot's standard error before its first answer. Escape the text before showing it.
     pub start_errors: String,
     /// The beginning and end of the bot's standard error after its first answer. If the bot did not answer
-    /// the first message, the text covers its entire standard error. Escape the text before showing it.
+    /// the first message, the text covers all of its standard error. Escape the text before showing it.
     pub errors: String,
     /// How well the sandbox protects the system from the bot.
     pub level: Level,
@@ -77,8 +77,8 @@ pub enum Point {
     Ids,
     /// All moves are legal.
     Legality,
-    /// The bot exits with status 0 after the end of its input. If the bot fails only because it does not handle the end
-    /// of its input, the result is a warning.
+    /// The bot exits with status 0 after the end of its input. If the bot's only fault is that it does not
+    /// handle the end of its input, the result is a warning.
     CleanExit,
 }
 
@@ -118,7 +118,7 @@ impl Point {
 pub struct Failure {
     /// The reason for the failure.
     pub why: String,
-    /// The line that was sent, or `null` if there was none.
+    /// The line sent to the bot, or `null` if none was sent.
     pub sent: Option<String>,
     /// The last lines that the bot wrote in this exchange (at most 8).
     pub got: Vec<String>,
@@ -155,15 +155,16 @@ impl Finding {
 
 /// How long a bot may take to exit after the end of its input.
 const EXIT_TIME: Duration = Duration::from_secs(1);
-/// How long the check waits for a second answer to the last message, or for the exit of a bot that has closed a pipe.
+/// How long the check waits for a second answer to the last message, or for a bot that has closed a pipe to
+/// exit.
 const ECHO_TIME: Duration = Duration::from_millis(50);
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
-/// The check stops after this number of unanswered messages.
+/// The number of unanswered messages after which the check stops.
 const PATIENCE: usize = 5;
 /// The maximum number of lines shown per exchange.
 const LINES_SHOWN: usize = 8;
-/// The maximum number of characters shown of an incorrect message ID.
+/// The maximum number of characters shown from an incorrect message ID.
 const ID_SHOWN: usize = 60;
 const NO_ANSWER: &str = "no answer within ";
 const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
@@ -210,7 +211,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: Seed)
     probe.end()
 }
 
-/// The line sent to the bot, the lines that the bot wrote, and its answer if there was one.
+/// The line sent to the bot, the lines that the bot wrote, and the bot's answer, if any.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
 /// The error that stops the check.
@@ -231,18 +232,18 @@ struct Probe<'a> {
 struct Asked {
     sent: Instant,
     limit: Duration,
-    /// The points for which the missing answer to this message is the first recorded failure.
+    /// Points whose first recorded failure is the missing answer to this message.
     missed: Vec<Point>,
 }
 
-/// Why a line is not the answer to the last message.
+/// The reason why a line is not the answer to the last message.
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
     /// The line is a malformed answer; the text explains the problem.
     Form(String),
-    /// The line is not the awaited reply.
+    /// The line is not the expected reply.
     Line,
-    /// The line answers an earlier message, but arrived after the time limit for that answer.
+    /// The line answers an earlier message, but arrived after that message's time limit.
     Late,
     /// The line is a reply with an incorrect or missing message ID; the text explains the problem.
     Id(String),
@@ -376,7 +377,7 @@ impl Probe<'_> {
         let why = match (trouble, wrong) {
             (Some(Trouble::Late), Some(Wrong::Id(why))) => why,
             (Some(Trouble::Late), Some(Wrong::Form(why))) => {
-                // The line was meant as an answer, not as debug output.
+                // The bot meant this line as an answer, not as debug output.
                 if let Some(failure) = &mut self.finding(Point::Lines).failure {
                     failure.why.clone_from(&why);
                 }
@@ -466,8 +467,8 @@ impl Probe<'_> {
         wrong
     }
 
-    /// Records that the answer to an earlier message arrived after the time limit. The failure was recorded when the
-    /// limit expired; only the recorded reason changes.
+    /// Records that the answer to an earlier message arrived after the time limit. The failure itself was
+    /// recorded when the limit expired, so only its reason changes.
     fn note_late(&mut self, id: String, got: &[String]) {
         if let Some(Asked { sent, limit, missed }) = self.asked.get(&id) {
             let [took, limit] = [sent.elapsed(), *limit].map(|time| time.as_millis());
@@ -538,8 +539,8 @@ impl Probe<'_> {
         self.report
     }
 
-    /// Gives a more precise reason for missing answers if the bot answered only in its own turns, or only after its
-    /// input had ended (`is_at_end`).
+    /// Gives a more precise reason for missing answers if the bot answered only in its own turns, or only
+    /// after its input had ended (`is_at_end`).
     fn explain_silence(&mut self, is_at_end: bool) {
         let turns = &self.report.findings[Point::ActiveTurns as usize];
         let why = if is_at_end {
@@ -556,7 +557,8 @@ impl Probe<'_> {
     }
 }
 
-/// Looks for a key that is probably a misspelling of `meant`, and returns a message that suggests the correct key.
+/// If the line has a key that is probably a misspelling of `meant`, returns a message that suggests the
+/// correct key.
 fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     let reading = json::read(line);
     let Data::Object(members) = &reading.value()?.data else { return None };
@@ -565,7 +567,7 @@ fn misspelt_key(line: &str, meant: &str) -> Option<String> {
     Some(format!("the answer has the key `{key}`; did you mean `{meant}`?"))
 }
 
-/// Recognises an answer that is not a JSON object on a single line, and describes what is wrong.
+/// If an answer is not a JSON object on a single line, describes what is wrong with it.
 fn answer_form(got: &[String], id: &str) -> Option<String> {
     let is_begin = |line: &String| line.starts_with('{') && !line.trim_end().ends_with('}');
     let begin = got.iter().rposition(is_begin).unwrap_or(got.len().saturating_sub(1));

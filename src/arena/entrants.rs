@@ -1,5 +1,5 @@
-//! Reads bots files. A bots file lists bots in the server's format, and gives the command that starts each bot on this
-//! computer.
+//! Reads bots files. A bots file lists bots in the server's format, each with the command that starts the bot
+//! on this computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
@@ -44,8 +44,8 @@ struct Listed {
     /// The bot's environment variables, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
-    /// Additional files and directories for the bot. Most bots need none, because the folder of the first
-    /// file in the command is usually visible.
+    /// Additional files and directories that the bot may read. Most bots need none, because the folder of the
+    /// first file in the command is usually visible.
     #[serde(default)]
     files: Vec<String>,
     /// The command that starts the bot: a list of arguments, or a string that is split into words.
@@ -143,7 +143,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     started(found)
 }
 
-/// Returns the words, or an error if the first one cannot be a program name.
+/// Returns the words of a command, or an error if the first word cannot be a program name.
 fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
     if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
 }

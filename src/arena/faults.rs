@@ -42,7 +42,7 @@ pub enum Stage {
 }
 
 /// The number of faults of each kind. Once a bot has been stopped, each message that it would have received
-/// counts as a fault of the kind that stopped it.
+/// counts as another fault of the kind for which it was stopped.
 ///
 /// ```
 /// use clowder::arena::faults::Counts;
@@ -56,7 +56,8 @@ pub enum Stage {
 pub struct Counts {
     /// The number of late or missing answers.
     pub timeout: u32,
-    /// The number of answers missing because the bot had exited or had closed its standard input or output.
+    /// The number of answers that are missing because the bot had exited or closed its standard input or
+    /// output.
     pub crash: u32,
     /// The number of answers without a move, plus the number of messages for which the bot wrote an unusable
     /// line instead of answering in time.
@@ -128,11 +129,12 @@ impl Faults {
     }
 }
 
-/// The state of a bot's process, as far as it affects later games.
+/// The part of a bot's process state that affects later games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProcessState {
-    /// If the bot was stopped, the fault to count for each further message; otherwise `null`.
+    /// The fault counted for each further message once the bot has been stopped, or `null` if it has not been
+    /// stopped.
     pub stopped: Option<Fault>,
     /// How often the bot was restarted during the game.
     pub restarts: u32,
@@ -145,7 +147,7 @@ pub struct Load {
     /// The processor time used by all threads of the bot. The time is sampled at most ten times per second,
     /// so part of it may be attributed to a later game.
     pub used: u64,
-    /// How long the bot waited for a processor in its own turns. The waiting time does not count towards the
+    /// How long the bot waited for a processor in its own turns. This waiting time does not count towards the
     /// time limit.
     pub waited: u64,
     /// The number of answers that were delayed because the bot waited for a processor.

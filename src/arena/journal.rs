@@ -3,7 +3,7 @@
 //! Each line is a record: the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON. The
 //! first record describes the tournament; every other record is a finished game. A record is written to disk
 //! before its game is reported. If the last line has no line break, the run ended while writing that line.
-//! Resuming the run removes the incomplete line. Any other damage is an error.
+//! Resuming the run removes the incomplete line. Any other damage to the journal is an error.
 
 #[cfg(arena)]
 use super::process::is_at;
@@ -215,8 +215,8 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the JSON in a line, or a description of the damage if the line is not UTF-8 or has no correct
-/// checksum.
+/// Returns the JSON in a line, or a description of the damage if the line is not UTF-8 or its checksum is
+/// missing or wrong.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;

@@ -1,7 +1,8 @@
 //! Recognises well-known error messages on a bot's standard error.
 
-/// Parts of the error messages that programming languages print when a program mishandles the end of its input. Many
-/// programs read an empty string or a null value at the end of their input, and then fail when they use it.
+/// Parts of the error messages that programs in various languages print when they mishandle the end of their
+/// input. Many programs read an empty string or a null value at the end of their input, and then fail when
+/// they use it.
 const MESSAGES: [&str; 22] = [
     // `EOFError` in Python and Ruby, `EOFException` in Java, `EOF while parsing a value` in serde, and `EOF` in Go and
     // Node.js.
@@ -36,14 +37,15 @@ const MESSAGES: [&str; 22] = [
     "unexpected end",
 ];
 
-/// Finds the line of a bot's standard error that reports an error at the end of the input. `errors` must
-/// contain only what the bot wrote after its input had ended, because the same messages can have other causes
-/// while the input is open.
+/// Finds the line of a bot's standard error that reports an unexpected end of the input. `errors` must
+/// contain only what the bot wrote after its input had ended. The same messages can have other causes while
+/// the input is open.
 pub(super) fn end_of_input(errors: &str) -> Option<&str> {
     errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
 }
 
-/// Returns advice about a well-known message on a bot's standard error, or `None` if there is no such message.
+/// Returns advice about a well-known message on a bot's standard error, or `None` if there is no such
+/// message.
 pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
     let errors = errors.to_lowercase();
     let rows = include_str!("../texts/bot-errors.txt").split("\n\n").filter_map(|row| row.split_once('\n'));

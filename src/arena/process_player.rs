@@ -1,5 +1,5 @@
-//! A player that is a separate program. The program receives the same messages as in a refereed game, but has
-//! more time to answer.
+//! A player that is a separate program. The program receives the same messages as in a game with the referee,
+//! but has more time to answer.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
@@ -8,7 +8,8 @@ use crate::protocol;
 use crate::random::{Random, Seed};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer. A long limit does little harm, because at most one person is waiting.
+/// The time limit for an answer. A long limit does little harm here, because at most one person is waiting
+/// for the answer.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// If a program exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);

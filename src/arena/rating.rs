@@ -1,12 +1,12 @@
 //! Player ratings, computed from the games played (Bradley and Terry, "Rank Analysis of Incomplete Block Designs",
 //! 1952).
 //!
-//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths maximise
-//! the likelihood of the actual results. On the Elo scale, strength s corresponds to 400 log₁₀ s, and all
-//! ratings are shifted so that their mean is 1500. A draw counts as half a win for each player. Every player
-//! also has one virtual draw against a player of mean strength. Even a player who won or lost every game
-//! therefore has a rating. The likelihood has a single maximum, so the ratings are unique. The ratings depend
-//! only on the number of wins in each pairing, not on the order of the games.
+//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen
+//! to maximise the likelihood of the actual results. On the Elo scale, strength s corresponds to 400 log₁₀ s,
+//! and all ratings are shifted so that their mean is 1500. A draw counts as half a win for each player. Every
+//! player also has one virtual draw against a player of mean strength. Even a player who won or lost every
+//! game therefore has a finite rating. The likelihood has a single maximum, so the ratings are unique. The
+//! ratings depend only on the number of wins in each pairing, not on the order of the games.
 
 /// `wins[a][b]` is the number of wins of player `a` against player `b`; each draw counts as half a win.
 pub type Wins = Vec<Vec<f64>>;
@@ -25,7 +25,7 @@ pub struct Rating {
 pub(super) const MEAN: f64 = 1500.0;
 /// The Elo difference between two players when one is e times as strong as the other.
 pub(super) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-/// Half the width of a 95 % confidence interval, in standard errors.
+/// Half the width of a 95 % confidence interval, as a multiple of the standard error.
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Returns the rating of each player.
@@ -70,7 +70,8 @@ impl Rating {
 pub(super) fn maximise(values: &mut [f64], mut step: impl FnMut(&[f64]) -> Option<Vec<f64>>) {
     for _ in 0..200 {
         let Some(step) = step(values) else { return };
-        // No component of a step exceeds 1, because a longer step could leave the region of convergence.
+        // Steps are scaled so that no component exceeds 1, because a longer step could leave the region of
+        // convergence.
         let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
         for (value, step) in values.iter_mut().zip(&step) {
             *value += step / longest;

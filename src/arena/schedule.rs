@@ -39,7 +39,7 @@ impl TournamentFormat {
 /// game.
 pub type Pair = [usize; 2];
 
-/// Lists the rounds of a format. The list is empty for a knockout, because its rounds depend on results.
+/// Lists the rounds of a format. The list is empty for a knockout, whose rounds depend on the results.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds};
@@ -54,9 +54,10 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Lists the rounds of a round robin or gauntlet that began with `first` entrants; all further entrants were
-/// added later. The original rounds come first and do not change. In a round robin, each added entrant then
-/// meets all earlier entrants, one per round. In a gauntlet, each added entrant meets only the first entrant.
+/// Lists the rounds of a round robin or gauntlet that began with `first` entrants and to which the others
+/// were added later. The original rounds come first and do not change. In a round robin, each added entrant
+/// then meets all earlier entrants, one per round. In a gauntlet, each added entrant meets only the first
+/// entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
@@ -87,8 +88,9 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the first round of a knockout. The pairs are in bracket order, so that the two best entrants can meet only
-/// in the final. An entrant paired with `None` has a bye: it advances to the next round without a game.
+/// Returns the first round of a knockout. The pairs are in bracket order, so that the two best entrants
+/// cannot meet before the final. An entrant paired with `None` has a bye: it advances to the next round
+/// without a game.
 ///
 /// ```
 /// use clowder::arena::schedule::bracket;
@@ -104,14 +106,14 @@ pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     order.chunks_exact(2).map(|pair| [entrant(pair[0]), entrant(pair[1])]).collect()
 }
 
-/// Returns which entrant of a pair (0 or 1) moves first in a game. Games are counted from 0, and the order is A B B A A
-/// B B A …
+/// Returns which entrant of a pair (0 or 1) moves first in a game. Games are counted from 0, and the first
+/// movers are A B B A A B B A …
 pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// Returns the name of a round. A knockout round is named after the number of players left. In other formats,
-/// rounds are numbered.
+/// Returns the name of a round. Knockout rounds are named after the number of players left, while the rounds
+/// of other formats are numbered.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, round_name};

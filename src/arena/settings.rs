@@ -1,5 +1,5 @@
-//! Settings that are available in every build, including builds that cannot start programs. [`OnFault`] and [`Sandbox`]
-//! are part of a tournament plan, and a game's deal depends on its [`Setting`].
+//! Settings that are available in every build, including builds that cannot start programs. A tournament plan
+//! contains [`OnFault`] and [`Sandbox`], and a game's deal depends on its [`Setting`].
 
 use crate::games::Game;
 use crate::random::{Random, Seed};
@@ -41,15 +41,15 @@ pub struct Setting<'a> {
     pub round: &'a str,
     /// The seed for the deals and the random moves.
     pub seed: Seed,
-    /// The seed for the message IDs. The two seeds differ if the IDs must not reveal anything about the
-    /// deals.
+    /// The seed for the message IDs. This seed differs from that of the deals if the IDs must not reveal
+    /// anything about the deals.
     pub ids: Seed,
-    /// A number that is unique to the game within its tournament. The seed and this number determine the game's random
+    /// The game's unique number within its tournament. This number and the seed determine the game's random
     /// streams.
     pub stream: u64,
 }
 
-/// The purposes of a game's random streams. Each purpose has its own stream.
+/// The purposes for which a game needs random numbers. Each purpose has its own stream.
 #[derive(Clone, Copy)]
 pub(super) enum Purpose {
     /// The deal.
@@ -78,7 +78,8 @@ impl<'a> Setting<'a> {
         G::deal(&mut self.random(Purpose::Deal))
     }
 
-    /// Returns the random stream for a purpose. The fourth stream of each game breaks ties in knockouts.
+    /// Returns the random stream reserved for the given purpose. Each game has a fourth stream, which breaks
+    /// ties in knockouts.
     pub(super) fn random(&self, purpose: Purpose) -> Random {
         let seed = if matches!(purpose, Purpose::MessageIds) { self.ids } else { self.seed };
         Random::stream(seed, self.stream * 4 + purpose as u64)

@@ -24,8 +24,8 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the kinds that a word may mean, according to the word table. For a word without an entry, finds the
-/// kind with the most similar name.
+/// Lists the kinds that a word may mean, according to the word table. If the table has no entry for the word,
+/// finds the kind with the most similar name.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -50,8 +50,8 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Whether `word` is suitable input for a command. Returns `None` if the command is not tied to one kind, or
-/// if the file named by `word` cannot be read.
+/// Whether `word` is suitable input for a command. Returns `None` if the command does not read one particular
+/// kind, or if the file named by `word` cannot be read.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
@@ -124,8 +124,8 @@ impl<'a> Typed<'a> {
         self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
     }
 
-    /// Completes a table entry with `words`. If the command does not accept these words, uses the entry's default or,
-    /// without a default, the command's first example.
+    /// Completes an entry of the word table with `words`. If the command does not accept these words, falls
+    /// back to the entry's default or, without a default, to the command's first example.
     fn filled(&self, entry: &str, words: &[&str]) -> String {
         let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
@@ -203,8 +203,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Lists the commands that the user may have meant when a word is rejected. Perhaps an option name or
-    /// `--` is missing before the word, or several words need quotation marks.
+    /// Lists the commands that the user may have meant when a word is rejected. The user may have left out an
+    /// option name or `--` before the word, or quotation marks around several words.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =
@@ -279,8 +279,8 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Gives advice about an invalid text: perhaps it has several strings, or the shell removed its quotation
-/// marks.
+/// Gives advice about an invalid text, which may consist of several strings or may have lost its quotation
+/// marks in the shell.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     if kind.is_single_line() && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");

@@ -1,4 +1,5 @@
-//! `answer`: answers the requests of `grade` in place of a program under test, correctly or with one known mistake.
+//! `answer`: takes the place of a program under test and answers the requests of `grade`, correctly or with
+//! one known mistake.
 
 use super::grade::suites::{self, VariantOut};
 use super::{Context, Format, Result, Seed, Status, input};

@@ -3,7 +3,7 @@
 use super::{Context, Result, Status, game_verbs, games, penguins, raft};
 use crate::games::with_game;
 
-/// Game of the state.
+/// The game to which the state belongs.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Place ice blocks in Penguins Pool Party

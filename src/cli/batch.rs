@@ -1,7 +1,7 @@
-//! Answers every text in the input: arguments, files, or lines of streams.
+//! Produces an answer for every text in the input, whether it is an argument, a file, or a line of a stream.
 //!
-//! Texts are decoded and answered on several threads in bounded memory, and the answers are written in input order. A
-//! slow stream is answered line by line.
+//! Texts are decoded and processed on several threads in bounded memory, and the answers are written in input
+//! order. A slow stream is processed line by line.
 
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
@@ -89,7 +89,7 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
 
-/// An input text that a verb must answer.
+/// An input text for which a verb must produce an answer.
 pub(crate) struct Question<'a> {
     pub(crate) place: Place<'a>,
     pub(crate) kind: Kind,
@@ -165,21 +165,22 @@ impl From<Status> for Response {
     }
 }
 
-/// The texts that a verb answers, and how to read them.
+/// The texts that a verb processes, and how to read them.
 pub(crate) struct Batch<'a> {
     pub(crate) inputs: Inputs,
     pub(crate) options: &'a BatchOptions,
-    /// The kind of the texts, or `None` to find the kind of each text.
+    /// The kind of all texts, or `None` to detect the kind of each text.
     pub(crate) kind: Option<Kind>,
     pub(crate) reader: Reader,
-    /// Whether the list of errors is the answer itself, as for `validate`. Other verbs report errors on standard error.
+    /// Whether the list of errors is itself the answer, as for `validate`. Other verbs report errors on
+    /// standard error.
     pub(crate) lists_errors: bool,
 }
 
 /// Number of bytes per read from a stream.
 const CHUNK: usize = 256 << 10;
 
-/// Maximum number of arguments or files that are read before their texts are answered.
+/// Maximum number of arguments or files that are read before their texts are processed.
 const FILES: usize = 64;
 
 impl<'a> Batch<'a> {
@@ -194,8 +195,8 @@ impl<'a> Batch<'a> {
         self.options.framing().is_some() || self.inputs.len() > 1
     }
 
-    /// Answers every text. The default format is `human` for a single text and JSON for a batch. On a terminal, several
-    /// arguments or files are also answered in the format `human`.
+    /// Processes every text. The default format is `human` for a single text and JSON for a batch. On a
+    /// terminal, several arguments or files are also answered in the format `human`.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
@@ -244,7 +245,7 @@ impl<'a> Batch<'a> {
 enum Text<'a> {
     /// An argument or a file.
     Item(&'a Item),
-    /// A line of a stream, and whether it is the first line of its file.
+    /// A line of a stream, with a flag that is true for the first line of a file.
     Line(Line<'a>, bool),
 }
 
@@ -308,8 +309,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         !self.style.in_batch && self.style.is_for_people()
     }
 
-    /// Answers one line of a stream. Drops the byte order mark of the stream and, unless the texts end with
-    /// NUL bytes, a carriage return at the end of the line.
+    /// Processes one line of a stream. Strips the stream's byte order mark and, unless the texts are
+    /// separated by NUL bytes, a trailing carriage return.
     fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
         let kind = self.batch.kind;
         let mut bytes = match line {
@@ -355,7 +356,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         }
     }
 
-    /// Answers a decoded text. If no kind is given, finds the kind of the text. The kind decides whether a
+    /// Processes a decoded text. If no kind is given, finds the kind of the text. The kind decides whether a
     /// line break at the end of a file belongs to the text.
     fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, out: &mut Vec<u8>) -> Response {
         let (style, reader, members) = (self.style, &self.batch.reader, decoded.members);
@@ -384,8 +385,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         answer(kind, string, reader.known(found, kind, text, string))
     }
 
-    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The spans in `faults`
-    /// refer to `text`.
+    /// Writes a negative answer for a text that cannot be decoded or whose kind is unknown. The spans in
+    /// `faults` refer to `text`.
     fn unreadable(&self, place: Place<'_>, text: &str, faults: &Diagnostics, out: &mut Vec<u8>) -> Response {
         let status = Status::No;
         if self.style.format == Format::Json {
@@ -403,7 +404,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
     }
 }
 
-/// Answers to several texts, in one buffer.
+/// The answers for several texts, in one buffer.
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
@@ -418,8 +419,8 @@ struct Writer<'a, A> {
     threads: usize,
     /// Answers that have not been written yet. The buffers are reused.
     pieces: Vec<Piece>,
-    /// Number of texts per round. The answers of a round are written together. The number is halved after a
-    /// round that exceeded [`SLOW`] or [`HELD`], and doubled after any other round.
+    /// Number of texts processed per round. All answers of a round are written together. The number is halved
+    /// after a round that exceeded [`SLOW`] or [`HELD`], and doubled after any other round.
     window: usize,
     /// Whether the last round was slow. After a slow round, even a few texts are divided among the threads.
     is_slow: bool,
@@ -431,18 +432,18 @@ struct Writer<'a, A> {
     worst: Status,
 }
 
-/// If one round of answers takes longer than this, the next round is smaller.
+/// Target time for a round of answers. After a slower round, the next round is smaller.
 const SLOW: Duration = Duration::from_millis(20);
 
-/// If one round's answers have more bytes than this, the next round is smaller.
+/// Target size for the answers of a round, in bytes. After a larger round, the next round is smaller.
 const HELD: usize = 512 << 10;
 
-/// The minimum and maximum number of texts to divide among threads when the texts are quick to answer.
+/// The minimum and maximum number of texts to divide among threads when processing the texts is quick.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
-    /// Answers the arguments and files, or standard input if there are none. If one of several files cannot be read,
-    /// its error is printed, but the other texts are still answered.
+    /// Processes the arguments and files, or standard input if neither is given. If one of several files
+    /// cannot be read, its error is printed, but the other texts are still processed.
     fn items(&mut self) -> Result<()> {
         let Batch { inputs, kind, .. } = self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
@@ -490,7 +491,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         })
     }
 
-    /// Answers the lines of all files, or of standard input.
+    /// Processes the lines of all files, or of standard input.
     fn streams(&mut self, framing: Framing) -> Result<()> {
         let Batch { inputs, options, .. } = self.texts.batch;
         self.guard = Some(Guard::new()?);
@@ -540,7 +541,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Answers texts on one thread or, if that is probably quicker, on all threads.
+    /// Processes texts on one thread or, if that is probably quicker, on all threads.
     fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
         let (threads, count) = (self.threads, texts.len());
         let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());

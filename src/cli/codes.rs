@@ -10,7 +10,8 @@ use crate::render::{Paint, Scene, Style};
 pub(crate) struct Arguments {
     /// A code, a kind, or words to search for [default: all codes]
     ///
-    /// A code is explained, and the codes of a kind are listed. Words are searched for in codes, lessons and messages.
+    /// A code is explained, and the codes of a kind are listed. The search looks for words in codes, lessons
+    /// and messages.
     #[arg(value_name = "CODE")]
     words: Vec<String>,
     #[command(flatten)]
@@ -105,7 +106,7 @@ fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Finds the code with the most similar name. Returns `None` if even that name differs too much.
+/// Finds the code with the most similar name. Returns `None` if even the closest name differs too much.
 fn nearest(name: &str) -> Option<&'static str> {
     let name: String = name.chars().take(64).collect();
     let (distance, near) = all().map(|code| (strsim::levenshtein(&name, code.name), code.name)).min()?;

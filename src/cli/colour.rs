@@ -17,7 +17,7 @@ pub(crate) enum Color {
 
 /// Whether output to a stream may be coloured. The first of these settings that is present decides:
 ///
-/// - the option `always` or `never`
+/// - the value `always` or `never` of `--color`
 /// - `NO_COLOR`, unless empty: no colour
 /// - `FORCE_COLOR` or `CLICOLOR_FORCE`, unless empty or `0`: colour
 /// - `TERM=dumb` or `CLICOLOR=0`: no colour

@@ -10,8 +10,8 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Finds the errors in a code's wrong example. Returns `None` if the example only describes a situation that no text
-/// can show.
+/// Finds the errors in a code's wrong example. Returns `None` if the example is a description of a situation
+/// that no text can show.
 pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     match lesson.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, &lesson.wrong)),
@@ -31,7 +31,7 @@ fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     Findings::of_any(reading()).1
 }
 
-/// Reads an example that does not belong to a kind, or whose errors also depend on another input.
+/// Reads an example that is not a string of any kind, or whose errors also depend on another input.
 fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
     let game = || raft::PlayableState::EXAMPLE.parse::<raft::PlayableState>().ok();
     Some(match of {

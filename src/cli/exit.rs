@@ -11,7 +11,7 @@ pub(crate) enum Status {
     Yes = 0,
     /// Status 1. The answer is negative: invalid, illegal, different or unsolvable, or a case has failed.
     No = 1,
-    /// Status 2. Incorrect usage, or reading or writing failed.
+    /// Status 2. The command line is wrong, or reading or writing has failed.
     Trouble = 2,
     /// Status 130. The program was interrupted (SIGINT).
     Interrupted = 130,
@@ -31,7 +31,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The reader of standard output has closed the pipe. The program then ends with status 0 and without a message.
+/// The reader of standard output has closed the pipe. The program then exits silently with status 0.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     })
 }
 
-/// Member of the result object.
+/// The member that `explain` adds to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct PartsOut {
     /// `explain`: the parts of the text.
@@ -98,8 +98,9 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
 /// The name of the part that lists the squares covered by an action.
 const COVERED: &str = "covered squares";
 
-/// Lists the position, text, name and meaning of each part in a table. A position is a column or a range of columns,
-/// counted from 1. If the string has several lines, a position is the line and column where the part begins.
+/// Lists the position, text, name and meaning of each part in a table. A position is a column or a range of
+/// columns, counted from 1. For a string with several lines, a position is the line and column where the part
+/// begins.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
     let span = |part: &Segment| {

@@ -24,7 +24,7 @@ use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
-/// The form of a picture.
+/// The file format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Form {
     /// A scalable picture without fonts or scripts
@@ -150,7 +150,8 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// Returns the options for a picture file, or `None` if the file name does not end with a picture format.
+    /// Returns the options for writing a picture to `path`, or `None` if `path` does not end with a picture
+    /// format.
     pub(crate) fn of_picture(path: &Path) -> Option<Self> {
         form_of_name(path)?;
         Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
@@ -173,8 +174,8 @@ impl FigureOptions {
         TEXT.contains(&&*extension).then_some(path)
     }
 
-    /// Redirects the output like [`OutputFile`](super::output_file::OutputFile) if `--output` names a file
-    /// for text.
+    /// If `--output` names a file for text, redirects the output as
+    /// [`OutputFile`](super::output_file::OutputFile) does.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -185,8 +186,8 @@ impl FigureOptions {
     /// Returns the picture format.
     ///
     /// # Errors
-    /// Returns an error if the file name and `--to` contradict each other or give no format, or if a page is to be
-    /// scaled.
+    /// Returns an error if the file name and `--to` contradict each other, if neither gives a format, or if
+    /// `--scale` is given for a page.
     pub(crate) fn form(&self) -> Result<Form> {
         if let (Some(form), Some(path)) = (self.to, self.file())
             && form_of_name(path).is_some_and(|named| named != form)
@@ -222,8 +223,8 @@ impl FigureOptions {
         self.theme
     }
 
-    /// Returns the contents of one file with all pictures: a page with one section per picture, or a single combined
-    /// picture.
+    /// Returns the contents of a file that shows all pictures: a page with one section per picture, or one
+    /// combined picture.
     ///
     /// # Errors
     /// Returns an error if there is nothing to draw, or if the pictures cannot be written in this form.
@@ -275,7 +276,7 @@ impl FigureOptions {
         picture.figure(&FigureLook { width, ..look })
     }
 
-    /// Writes several pictures to the file or, if only a format is given, to standard output.
+    /// Writes several pictures to the output file or, if only a format is given, to standard output.
     ///
     /// # Errors
     /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
@@ -289,8 +290,8 @@ impl FigureOptions {
         }
     }
 
-    /// Divides many pictures among pages that link to each other. From the second page on, file names end with the page
-    /// number.
+    /// Splits many pictures into pages that link to each other. From the second page on, the page number ends
+    /// the file name.
     fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
         let count = sections.len().div_ceil(PER_PAGE);
         let name = |page: usize| {
@@ -315,8 +316,8 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Answers with one picture or page that contains all sections, and writes it to the file if one is given. For a
-    /// stream, each answer becomes a numbered file in a directory.
+    /// Answers with one picture or page that contains all sections. If an output file is given, the picture
+    /// is written there. For a stream, each answer becomes a numbered file in a directory.
     pub(crate) fn answer<S>(
         &self,
         title: &str,
@@ -333,8 +334,8 @@ impl FigureOptions {
         respond(save(), asked.question, &asked.findings, out)
     }
 
-    /// Writes a picture to the file, if one is given. With a `name`, `--output` is the directory in which the
-    /// file is created.
+    /// Writes a picture to the output file, if one is given. With a `name`, `--output` is the directory for
+    /// the new file.
     fn write(&self, bytes: Vec<u8>, form: Form, name: Option<String>) -> Result<Saved> {
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if let Some(name) = name {
@@ -353,7 +354,7 @@ impl FigureOptions {
         self.save_bytes(replay::page(game, self.theme()).as_bytes(), context)
     }
 
-    /// Writes bytes to the file or, if only a format is given, to standard output.
+    /// Writes bytes to the output file or, if only a format is given, to standard output.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -401,12 +402,12 @@ pub(crate) struct Saving {
 }
 
 impl Saving {
-    /// Returns the settings for the pictures, or `None` if the options request no picture. For a batch, also creates
-    /// the directory.
+    /// Returns the settings for the pictures, or `None` if the options request no picture. For a batch, also
+    /// creates the output directory.
     ///
     /// # Errors
     /// Returns an error if the file name, the directory or the format is missing or unsuitable. Also returns
-    /// an error if squares are to be marked without a picture, or if the directory cannot be created.
+    /// an error if squares are marked but no picture is requested, or if the directory cannot be created.
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
@@ -441,10 +442,10 @@ impl Saving {
         Ok(Some(Self { options, marks, form, is_batch: true, is_named }))
     }
 
-    /// Returns the settings for the picture of one string.
+    /// Returns the picture settings of a verb that accepts only one string.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new), or an error if there are several strings.
+    /// Returns an error if [`new`](Self::new) does, or if there are several strings.
     pub(crate) fn of_one(options: Option<FigureOptions>, batch: &Batch<'_>) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
@@ -462,12 +463,12 @@ impl Saving {
         response
     }
 
-    /// Draws the value of a string or, if the string has errors, the parts that can be read. Writes the
-    /// picture to a file, or returns it if no file is given.
+    /// Draws the value of a string or, if the string has errors, its readable parts. Writes the picture to a
+    /// file, or returns it if no file is given.
     ///
     /// # Errors
-    /// Returns an error if a marked square is missing from the picture, if squares of a replay are marked, or
-    /// if writing fails.
+    /// Returns an error if a square to mark is not in the picture, if marks are requested for a replay, or if
+    /// writing fails.
     pub(crate) fn save(
         &self,
         value: Option<&dyn Value>,
@@ -556,7 +557,7 @@ pub(crate) enum PictureOut {
     },
 }
 
-/// Responds with the picture or its file name, or explains why there is no picture.
+/// Builds a response with the picture or its file name, or explains why there is no picture.
 pub(crate) fn respond(
     saved: Result<Saved>,
     question: &Question<'_>,
@@ -593,7 +594,7 @@ fn create_directory(path: &Path) -> Result<()> {
     std::fs::create_dir_all(path).with_context(|| format!("cannot create the directory {}", shown(path)))
 }
 
-/// Returns the picture format that belongs to the file name's extension, if there is one.
+/// Returns the picture format for the extension of a file name, if there is one.
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)

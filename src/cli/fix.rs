@@ -8,8 +8,8 @@ use crate::notation::plural;
 use crate::repair::{Known, improve};
 use std::fmt::Write as _;
 
-/// Repairing stops after this many repairs. A text that needs more is probably not a string of the given
-/// kind.
+/// Repairing a text stops after this many repairs. A text that needs more repairs is probably not a string of
+/// the given kind.
 const ROUNDS: usize = 64;
 
 /// A repair that was applied.
@@ -24,9 +24,9 @@ pub(crate) struct Repair {
     start: usize,
     /// The index of the first byte after the replaced bytes.
     end: usize,
-    /// The line of the repair, counted from 1.
+    /// The line on which the repair is made, counted from 1.
     line: usize,
-    /// The column of the repair in characters, counted from 1.
+    /// The column at which the repair is made, in characters, counted from 1.
     column: usize,
     /// The text that was replaced.
     found: String,
@@ -71,7 +71,7 @@ impl std::fmt::Display for Repair {
     }
 }
 
-/// Members of the result object.
+/// The members that repairs add to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct FixedOut<'a> {
     /// `validate`: the text after all safe fixes, if there are any. With `--fix` or `--unsafe-fixes`: the repaired text.
@@ -85,7 +85,7 @@ pub(crate) struct FixedOut<'a> {
 /// Repairs every string.
 ///
 /// # Errors
-/// Returns an error if reading or writing fails, or if the format is `concise`, which contains only errors.
+/// Returns an error if reading or writing fails. Also rejects the format `concise`, which shows only errors.
 pub(super) fn run(strings: &Batch<'_>, applies_suggestions: bool, context: &mut Context) -> Result<Status> {
     anyhow::ensure!(
         !context.concise,
@@ -143,8 +143,9 @@ fn answer(
     Response { err, status: Status::of(ok) }
 }
 
-/// Applies the repairs that `applied` accepts, until none of them reduces the number of errors or at least [`ROUNDS`]
-/// have been applied. Returns the repaired text, the repairs, and the parse result of the repaired text.
+/// Applies the repairs that `applied` accepts. Stops when no repair reduces the number of errors, or after at
+/// least [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the parse result of the repaired
+/// text.
 fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &question.reader.options);
     let mut text = question.text.to_owned();
@@ -205,7 +206,8 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((made, canonical))
 }
 
-/// Counts the errors that `canon` cannot repair, and all errors. If the text has no value, each count is at least 1.
+/// Returns the number of errors that `canon` cannot repair, and the total number of errors. If the text has
+/// no value, both counts are at least 1.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let nothing = usize::from(reading.value().is_none());

@@ -1,4 +1,4 @@
-//! The option `--format`, and how answers are written.
+//! The option `--format`, which decides how answers are written.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ValueEnum};
@@ -17,7 +17,7 @@ pub(crate) enum FormatOption {
 }
 
 impl FormatOption {
-    /// The format of the answer. With `concise`, the answer itself is `plain`.
+    /// Returns the format of the answer, which is `plain` if errors are `concise`.
     pub(crate) const fn format(self) -> Format {
         match self {
             Self::Human => Format::Human,

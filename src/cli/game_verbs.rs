@@ -22,7 +22,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Answers each state. In a saved game, uses the state after `--ply` moves.
+    /// Writes an answer for each state. For a saved game, uses the state after `--ply` moves.
     ///
     /// # Errors
     /// Returns the same errors as [`States::answer`].
@@ -61,7 +61,7 @@ impl Positions {
 /// Applies the given actions in order and returns the resulting state.
 ///
 /// # Errors
-/// Returns the negative answer, with its errors, if an action is illegal.
+/// Returns a negative answer that lists the errors if an action is illegal.
 fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
     let mut state = asked.state.clone();
     for (index, text) in asked.actions.iter().enumerate() {
@@ -170,7 +170,7 @@ fn told(moves: &[(String, String)]) -> Scene {
     scene
 }
 
-/// Answers with the outcome of a state, after a move if one is given.
+/// Reports the outcome of a state or, if a move is given, the outcome after this move.
 pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
     positions.answer::<G>(context, 1, |asked, out| {

@@ -127,7 +127,7 @@ fn cases(arguments: &Cases, context: &mut Context) -> Result<Status> {
     let mut generator = Generator::new(seed, options);
     let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
     let mut rules: BTreeMap<(Suite, &str), u64> = BTreeMap::new();
-    // The suites that still have new questions.
+    // The suites that can still produce new questions.
     let mut open = suites.to_vec();
     let (mut written, mut turn) = (0, 0);
     while written < arguments.count && !open.is_empty() {

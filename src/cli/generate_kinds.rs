@@ -96,8 +96,8 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each string has its own random stream, so the text does not depend on the number of
-/// strings.
+/// Writes the strings. Each string has its own random stream, so its text does not depend on how many strings
+/// are generated.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)

@@ -42,7 +42,7 @@ fn level(name: &str) -> Result<PuzzleLevel, String> {
 #[derive(serde::Serialize)]
 pub(crate) struct PuzzleOut {
     region: String,
-    /// The pieces in the form that `pentomino tile --pieces` reads.
+    /// The pieces, in the format that `pentomino tile --pieces` reads.
     pieces: String,
     /// `easy`, `medium`, `hard` or `expert`.
     level: &'static str,

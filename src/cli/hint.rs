@@ -73,7 +73,7 @@ impl From<Assessment> for AssessmentOut {
     }
 }
 
-/// Formats a deduction, or `search` if no deduction suffices.
+/// Formats a deduction, or returns `search` if no deduction suffices.
 fn or_search(deduction: Option<impl ToString>) -> String {
     deduction.map_or_else(|| "search".to_owned(), |deduction| deduction.to_string())
 }

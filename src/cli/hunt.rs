@@ -66,7 +66,7 @@ fn one_or_all(name: &str) -> Result<Chosen, String> {
     if name == "all" { Ok(Chosen(None)) } else { suites::parse(name).map(|suite| Chosen(Some(suite))) }
 }
 
-/// A mistake made by a program.
+/// A mistake in a program.
 #[derive(serde::Serialize)]
 pub(crate) struct MistakeOut {
     /// Format version.
@@ -207,7 +207,7 @@ fn junit(case: &Case, hint: Option<&str>) -> String {
     format!("{hint}@Test\npublic void {function}_{}() {{\n    {assertion}\n}}\n", case.id())
 }
 
-/// Writes a JSON value as a Java expression, with the types of the Java template.
+/// Writes a JSON value as a Java expression that has the types used by the Java template.
 fn java(value: &Value) -> String {
     let all = |items: &[Value]| items.iter().map(java).collect::<Vec<_>>().join(", ");
     match value {

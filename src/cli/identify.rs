@@ -1,4 +1,4 @@
-//! `identify`: finds the kinds that a text may belong to.
+//! `identify`: finds the kinds to which a text may belong.
 
 use super::input::Inputs;
 use super::{Batch, BatchOptions, Context, Format, OutputFile, Question, Response, Result, Status};

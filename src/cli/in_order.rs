@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
-/// Maximum number of unconsumed results per part, to limit memory use.
+/// Maximum number of results per part that wait to be consumed, to limit memory use.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `produce` receives the index of a part, and a callback
-/// for the results of this part. `consume` receives the results on the current thread, in the order of the
-/// parts. Once `consume` returns `Break` or an error, the callbacks passed to `produce` return `Break`. `end`
-/// is called after the last call of `consume`.
+/// Runs `produce` for every part on `jobs` threads. `produce` receives the index of a part and a callback
+/// that takes the results of that part. `consume` receives the results on the current thread, in the order of
+/// the parts. Once `consume` returns `Break` or an error, the callbacks passed to `produce` return `Break`.
+/// `end` is called after the last call of `consume`.
 ///
 /// # Errors
-/// Returns the errors of `consume`.
+/// Returns the first error from `consume`.
 pub(crate) fn in_order<T: Send>(
     jobs: usize,
     parts: usize,
@@ -23,7 +23,7 @@ pub(crate) fn in_order<T: Send>(
     end: impl FnOnce(),
 ) -> Result<()> {
     // Parts start in order, so the part whose results are needed next has always started. Therefore, no
-    // thread waits for ever.
+    // deadlock can occur.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {

@@ -91,7 +91,7 @@ impl Inputs {
         self
     }
 
-    /// Returns one word per input. If `--file` is given, all inputs are paths, and each path except `-` gets
+    /// Returns one word per input. If `--file` is given, all inputs are paths, so every path except `-` gets
     /// the prefix `@`.
     pub(crate) fn into_words(self) -> Vec<OsString> {
         let Self { mut inputs, file } = self.all_files();
@@ -155,8 +155,8 @@ impl Inputs {
     }
 }
 
-/// Expands a pattern such as `outputs/*`, because some shells do not. A pattern without matches and the name
-/// of an existing file are kept.
+/// Expands a pattern such as `outputs/*`, because some shells do not. Keeps the name of an existing file, and
+/// a pattern that matches nothing.
 fn expanded(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob(pattern).ok());
@@ -164,7 +164,7 @@ fn expanded(path: &Path) -> Vec<PathBuf> {
     if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
-/// Returns the path in a word, without the `@` that may precede the path.
+/// Returns the path in a word, stripped of a leading `@`.
 fn path(word: &OsStr) -> PathBuf {
     match word.as_encoded_bytes() {
         [b'@', path @ ..] if !path.is_empty() => path_of(path),
@@ -223,7 +223,8 @@ fn file(path: &Path, kind: Option<Kind>) -> Result<Item> {
 /// The line that `serve` passes to a verb instead of standard input.
 static SERVED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
-/// While this value exists, a verb reads one line instead of standard input and does not write its summary.
+/// While a value of this type exists, verbs read the served line instead of standard input, and write no
+/// summary.
 pub(crate) struct Served;
 
 impl Served {
@@ -277,7 +278,7 @@ pub(crate) fn ask(input: &Stdin, context: &mut Context) -> Result<Option<String>
 /// Reads all of standard input.
 ///
 /// # Errors
-/// Returns the errors of [`stdin`], or an error if reading fails.
+/// Returns an error if [`stdin`] does, or if reading fails.
 pub(crate) fn all_of_stdin() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
@@ -294,7 +295,7 @@ fn standard_input(kind: Option<Kind>) -> Result<Item> {
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Decodes the contents of a file, and drops the byte order mark. For single-line kinds, one line break at
-/// the end is removed. A carriage return is kept, so that it is reported as an error.
+/// the end is removed. A carriage return is kept, so that it causes an error.
 pub(crate) fn contents(mut bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
@@ -352,8 +353,8 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
 /// How string verbs accept input.
 pub(super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
-/// The message for an empty input, if the kind has no empty string. `source` is the name of the input, such as
-/// `standard input`.
+/// The message for an empty input of a kind for which the empty string is invalid. `source` is the name of
+/// the input, such as `standard input`.
 pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     let expected = match kind {
         Some(kind) => format!("a string of the kind `{kind}` (see `clowder help {kind}`)"),
@@ -398,10 +399,10 @@ pub(super) fn all_files(directory: &str) -> String {
     quoted(directory.trim_end_matches(std::path::is_separator)) + "/*"
 }
 
-/// Common extensions of files that contain strings.
+/// Common extensions of files with puzzle strings.
 const EXTENSIONS: [&str; 8] = ["txt", "json", "jsonl", "csv", "out", "md", "log", "dat"];
 
-/// Whether a word looks like a file name with one of the [`EXTENSIONS`], for example `outputs/ada.txt`.
+/// Whether a word looks like a file name with one of the [`EXTENSIONS`], e.g. `outputs/ada.txt`.
 fn looks_like_a_file(word: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
     let path = Path::new(word);

@@ -19,8 +19,7 @@ pub(super) struct Decoded<'a> {
     /// The kind named by the line.
     pub(super) kind: Option<Kind>,
     pub(super) text: Cow<'a, str>,
-    /// The text as a JSON string without its quotation marks, if the string is escaped exactly as clowder would escape
-    /// it.
+    /// The text as an unquoted JSON string, if the string is escaped exactly as clowder would escape it.
     pub(super) json: Option<&'a str>,
     /// The whole line, if it is an object with the text as a member.
     pub(super) members: Option<&'a str>,
@@ -45,17 +44,17 @@ struct Members<'a> {
     /// The challenge in a line written by `generate penguins-challenge --json`.
     #[serde(borrow)]
     challenge: Option<&'a RawValue>,
-    /// Name of the game, in a saved game.
+    /// In a saved game, the name of the game.
     #[serde(borrow)]
     game: Option<&'a RawValue>,
-    /// The turn number, in a state of a bot game.
+    /// In a state of a bot game, the turn number.
     #[serde(borrow)]
     turn: Option<&'a RawValue>,
 }
 
 impl<'a> Members<'a> {
-    /// Finds the member that contains the text. In a tic-tac-toe state, and in a saved game of Race to the
-    /// Raft, the member `state` is a list with only part of the text, so it is not used.
+    /// Finds the member that contains the text. The member `state` is not used if it lists only part of the
+    /// text, as in tic-tac-toe states and saved Race to the Raft games.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -69,7 +68,7 @@ impl<'a> Members<'a> {
 /// Decodes a line. `kind` is the kind named on the command line, if any.
 ///
 /// # Errors
-/// Returns the `id` of the line, if it could be read, and the error with its position in the line.
+/// Returns the error with its position in the line, and the `id` of the line if it could be read.
 pub(super) fn decode_line(
     line: &str,
     kind: Option<Kind>,
@@ -143,7 +142,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     } else {
         // If the JSON is invalid, this error is more precise than the one below.
         serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-        // White space between the items of a state belongs to the transport, not to the content.
+        // White space between the items of a state comes from the transport, and is not part of the content.
         let has_spaces = || memchr::memchr2(b' ', b'\t', trimmed.as_bytes()).is_some();
         if trimmed.starts_with('[') && has_spaces() {
             without_layout(trimmed).map(|(_, letter)| letter).collect()
@@ -159,9 +158,9 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     Err(Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(trimmed)))
 }
 
-/// Decodes a JSON string of printable ASCII characters whose only escapes are `\n`, `\"` and `\\`. Returns `None` for
-/// any other JSON string. Allocates at most once per line. The JSON reader would allocate several times while the
-/// decoded text grows, and threads that allocate wait for each other.
+/// Decodes a JSON string of printable ASCII characters whose only escapes are `\n`, `\"` and `\\`. Returns
+/// `None` for any other JSON string. Allocates at most once per line. The JSON reader would reallocate the
+/// growing text several times, and threads that allocate contend with each other.
 fn simple_string(json: &str) -> Option<Decoded<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     // The compiler can vectorise a fold, unlike `all`, which stops early.

@@ -32,8 +32,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Converts these options to [`ReadOptions`]. Errors in the value of an option are written to standard
-    /// error.
+    /// Converts these options to [`ReadOptions`]. Errors in option values are written to standard error.
     ///
     /// # Errors
     /// Returns an error if the value of an option is invalid.
@@ -42,7 +41,8 @@ impl Options {
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
             self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
-        // Checking an action against the board needs neither cards nor tiles, so this state has none.
+        // Checking an action against the board requires neither cards nor tiles, so the state contains
+        // neither.
         let board = drawn_on.map(raft::PlayableState::on_board).transpose();
         let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {
@@ -55,7 +55,7 @@ impl Options {
         })
     }
 
-    /// Checks that each option that is given has an effect for the kind. Without a kind, accepts all options.
+    /// Checks that every given option has an effect for the kind. Without a kind, accepts all options.
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind.

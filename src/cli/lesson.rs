@@ -1,4 +1,4 @@
-//! Writes the lesson printed by `codes CODE`: the rule with its reason, the repair, a wrong example with its
+//! Writes the lesson that `codes CODE` prints: the rule and its reason, the repair, a wrong example and its
 //! error message, and a correct example.
 
 use super::{Context, Findings, Format, Result, Status, examples};
@@ -109,8 +109,8 @@ pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene. If all lines are complete and consist of visible characters, the example is
-/// shown line by line. Any other example is escaped.
+/// Adds an example to a scene. An example whose lines are complete and consist of visible characters is shown
+/// line by line. Any other example is escaped.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());

@@ -1,4 +1,4 @@
-//! Shows Markdown pages as plain text, with a pager on a terminal.
+//! Shows Markdown pages as plain text, using a pager on a terminal.
 
 use super::{COLUMNS, Context, Result};
 use std::io::Write as _;
@@ -20,8 +20,8 @@ pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
     if context.is_terminal { paged(&text(markdown), context) } else { context.write(markdown) }
 }
 
-/// Shows a text in a pager, and returns whether the pager could be started. Quitting the pager early closes the pipe,
-/// which is not an error.
+/// Shows a text in a pager, and returns whether the pager could be started. It is not an error if the user
+/// quits the pager early, which closes the pipe.
 fn pager_has_shown(text: &str) -> bool {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");
@@ -30,7 +30,7 @@ fn pager_has_shown(text: &str) -> bool {
     if let Some(mut input) = child.stdin.take() {
         drop(input.write_all(text.as_bytes()));
     }
-    // The shell ends with status 127 if it does not find the pager.
+    // The shell exits with status 127 if the pager is not found.
     child.wait().is_ok_and(|status| status.code() != Some(127))
 }
 
@@ -93,7 +93,7 @@ fn without_links(text: &str) -> String {
     out
 }
 
-/// Breaks a paragraph into lines of at most [`COLUMNS`] characters.
+/// Wraps a paragraph at [`COLUMNS`] characters.
 fn wrap(paragraph: &str, out: &mut String) {
     let mut column = 0;
     for word in paragraph.split(' ') {

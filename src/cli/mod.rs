@@ -98,7 +98,7 @@ pub(crate) use seed::Seed;
 /// Maximum width of help screens and pages, in columns.
 const COLUMNS: usize = 100;
 
-/// Command line, whose description is that of the package.
+/// The command line, which takes its description from the package.
 #[derive(Parser, Debug)]
 #[command(name = "clowder", bin_name = "clowder", version, about, max_term_width = COLUMNS, disable_help_subcommand = true)]
 struct Cli {
@@ -140,7 +140,8 @@ impl Globals {
     }
 }
 
-/// Arguments of a verb with subcommands. The subcommands are described to clap only if the verb is called.
+/// Arguments of a verb with subcommands. The subcommands are described to clap lazily, once the verb is
+/// called.
 #[derive(clap::Args, Debug)]
 struct Sub<T: Subcommand> {
     #[command(subcommand)]
@@ -312,7 +313,7 @@ fn dispatch(verb: &Verb, context: &mut Context) -> Result<Status> {
 
 /// Parses the command line of a verb run by `serve`.
 fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
-    // Keep the error and any similar names, but drop the usage of the command line, which does not help here.
+    // Keep the error and any similar names, but drop the usage line, which would not help here.
     let told = |error: clap::Error| {
         let text = error.to_string();
         let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
@@ -322,15 +323,15 @@ fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
     parse(Cli::command(), arguments).map(|cli| cli.verb).map_err(told)
 }
 
-/// Describes the whole command line. `asked` decides whether help and usage errors use colour.
+/// Describes the whole command line to clap. `asked` decides whether help and usage errors use colour.
 pub(crate) fn command(asked: Color) -> clap::Command {
     let mut root = Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
         Color::Auto => ColorChoice::Auto,
     });
-    // Building a verb replaces its description with doc comments of its option groups. The original descriptions are
-    // therefore set again.
+    // Building a verb replaces its description with the doc comments of its option groups, so the original
+    // descriptions are set again.
     let about = |verb: &clap::Command| {
         let [about, long] = [verb.get_about(), verb.get_long_about()].map(|text| text.cloned().into());
         (verb.get_name().to_owned(), about, long)
@@ -348,8 +349,8 @@ fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Er
     command.try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }
 
-/// Parses any command line. Help and the version are printed on standard output, with status 0. Usage errors are
-/// printed on standard error, with status 2.
+/// Parses any command line. Prints help and the version to standard output (status 0), and usage errors to
+/// standard error (status 2).
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
     // Adding usage lines takes a third of the startup time, so they are added only for errors.
@@ -393,7 +394,7 @@ fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> Str
     advice(&Typed::new(&words, &command(Color::Never), help::first_example))
 }
 
-/// Returns the exit status of a run. If the run has failed, prints its error.
+/// Returns the exit status of a run, and prints the error if the run has failed.
 fn ended(result: Result<Status>) -> Status {
     match result {
         Ok(status) => status,

@@ -4,9 +4,9 @@ use super::subject::Subject;
 use super::{Cli, Globals, Verb, canon, validate};
 use std::ffi::OsString;
 
-/// Parses a command line of `validate` or `canon` without options. Returns `None` for any other command line.
-/// Shell loops often run such a command for each string, and describing a verb to clap each time would be
-/// slow.
+/// Parses a command line that consists of `validate` or `canon` without options. Returns `None` for any other
+/// command line. Shell loops often run such a command for each string, and it would be slow to describe a
+/// verb to clap each time.
 pub(super) fn words_only(arguments: &[OsString]) -> Option<Cli> {
     let (verb, words) = arguments.get(1..)?.split_first()?;
     let is_word = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-") || word == "-";

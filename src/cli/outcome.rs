@@ -3,7 +3,7 @@
 use super::{Context, Result, Status, game_verbs, games, raft};
 use crate::games::with_game;
 
-/// Game of the state.
+/// The game to which the state belongs.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Report the outcome of a state of Race to the Raft, or the outcome after an action

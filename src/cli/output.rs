@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Context {
     /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
-    /// Whether errors are written in a format that editors can parse. If they are, the answer itself is in
-    /// the format `plain`.
+    /// Whether errors are written in a format that editors can parse, which implies that the answer is
+    /// `plain`.
     pub(crate) concise: bool,
     out: io::BufWriter<Target>,
     /// Whether standard output may be coloured.
@@ -103,7 +103,7 @@ impl Context {
         }
     }
 
-    /// Redirects the output to a file, which [`finish`](Self::finish) completes. Does nothing for `-`.
+    /// Redirects the output to a file, which [`finish`](Self::finish) completes. For `-`, this is a no-op.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -122,11 +122,11 @@ impl Context {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Flushes the buffer and completes the file named by `-o`. If nothing was written, only a positive
-    /// answer replaces the file, so an error never leaves an empty file.
+    /// Flushes the buffer and completes the file named by `-o`. An empty output replaces the file only if the
+    /// answer is positive, so an error never leaves an empty file behind.
     ///
     /// # Errors
-    /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
+    /// Returns an error if [`write`](Self::write) does, or if the file cannot be replaced.
     pub(crate) fn finish(&mut self, status: Status) -> Result<()> {
         self.flush()?;
         match std::mem::replace(self.out.get_mut(), Target::Standard(Box::new(io::sink()))) {
@@ -140,7 +140,7 @@ impl Context {
     /// Writes text to standard output.
     ///
     /// # Errors
-    /// Returns [`ClosedPipe`] if the reader has closed the pipe, or otherwise the system's error.
+    /// Returns [`ClosedPipe`] if the reader has closed the pipe. Otherwise, returns the system's error.
     pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> Result<()> {
         let written = self.out.write_all(text.as_ref());
         self.checked(written)
@@ -154,7 +154,7 @@ impl Context {
     /// Writes a line and flushes the buffer.
     ///
     /// # Errors
-    /// Returns the errors of [`write`](Self::write).
+    /// Returns an error if [`write`](Self::write) does.
     pub(crate) fn say(&mut self, text: impl AsRef<str>) -> Result<()> {
         self.line(text)?;
         self.flush()
@@ -168,8 +168,8 @@ impl Context {
         self.write(painted(scene, self.colour))
     }
 
-    /// Returns the glyphs and the width of pictures. A picture is as wide as the terminal. In a pipe or a
-    /// file, the width is fixed, so that the output is reproducible.
+    /// Returns the glyphs and the width of pictures. A picture is as wide as the terminal, but has a fixed
+    /// width in a pipe or a file, so that the output is reproducible.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
@@ -196,7 +196,7 @@ pub(crate) fn painted(scene: &Scene, colour: bool) -> String {
 /// Writes a whole file, atomically where possible.
 ///
 /// # Errors
-/// Returns an error that names the file, if the file cannot be written.
+/// Returns an error that names the file if the file cannot be written.
 pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, contents).with_context(|| cannot_write(path))
 }
@@ -212,7 +212,7 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Creates a progress bar, or a counter if there is no length. Progress is visible only on a terminal.
+/// Creates a progress bar, or a counter if the length is unknown. Progress is visible only on a terminal.
 pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     match ProgressStyle::with_template(template) {
@@ -228,7 +228,7 @@ mod tests {
     use crate::cli::input::Inputs;
     use crate::notation::Kind;
 
-    /// A stream that accepts at most 16 bytes per call and fails at one call.
+    /// A stream that accepts at most 16 bytes per call and fails at a given call.
     struct Failing {
         calls: usize,
         fails_at: usize,
@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    /// Answers a batch of forty texts, writing to a stream that fails at the given call.
+    /// Processes a batch of forty texts, writing to a stream that fails at the given call.
     fn answer_to(fails_at: usize) -> Result<Status> {
         let out = Target::Standard(Box::new(Failing { calls: 0, fails_at }));
         let out = io::BufWriter::with_capacity(32, out);

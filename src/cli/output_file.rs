@@ -14,7 +14,7 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Redirects the output to the file, if one is given. An existing file stays unchanged until
+    /// If `-o` names a file, redirects the output there. An existing file stays unchanged until
     /// [`Context::finish`] replaces it.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl OutputFile {
         self.open_any(context)
     }
 
-    /// Redirects the output to the file, whatever its name.
+    /// If `-o` names a file, redirects the output there, even if the name is that of a picture file.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -54,8 +54,8 @@ pub(crate) struct TextOrPicture {
 }
 
 impl TextOrPicture {
-    /// If the file name is that of a picture file, returns the options for the picture. Otherwise, redirects the output
-    /// as [`OutputFile::open`] does.
+    /// Returns the options for a picture if `-o` names a picture file. Otherwise, redirects the output as
+    /// [`OutputFile::open`] does.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.

@@ -2,8 +2,8 @@
 //!
 //! `src/texts/kind-page.md` is the template of a page, and `src/texts/kind-summary.md` is the template of its
 //! first screen. The files in `src/texts/kinds` describe the kinds. In a description, `{grammar}` stands for
-//! the grammar of the kind's parser. The last line can name additional codes and code groups to list on the
-//! page, as in `{rules placement cat}`. `docs/kinds/` contains the same pages.
+//! the grammar of the kind's parser. The last line of a description can name additional codes and code groups
+//! to list on the page, as in `{rules placement cat}`. `docs/kinds/` contains the same pages.
 
 use super::markdown;
 use crate::diagnostics::{Code, Lesson, Source, all, escape, excerpt, line_column, quoted};
@@ -68,8 +68,8 @@ fn filled(template: &str, fields: &[(&str, String)]) -> String {
     fields.iter().fold(template.to_owned(), |page, (field, value)| page.replace(field, value))
 }
 
-/// Whether an example can be given as an argument. A long example, or one with line breaks, is read from a file
-/// instead.
+/// Whether an example can be passed as an argument. A long example, or one with line breaks, is read from a
+/// file instead.
 fn is_argument(example: &str) -> bool {
     !example.contains('\n') && example.len() <= 100
 }
@@ -87,7 +87,8 @@ fn generate(kind: Kind) -> String {
 /// A kind's grammar, and the meanings of its symbols.
 fn grammar(kind: Kind) -> String {
     let grammar = row(kind).grammar();
-    // Quoted text (part of the string) and comments (after several spaces) contain no grammar symbols.
+    // Grammar symbols occur neither in quoted text, which is part of the string, nor in comments, which
+    // follow several spaces.
     let rules = grammar.lines().map(|line| line.split("     ").next().unwrap_or_default());
     let symbols: String = rules.flat_map(|rule| rule.split('"').step_by(2)).collect();
     let is_json = grammar.contains("{\"");
@@ -98,9 +99,9 @@ fn grammar(kind: Kind) -> String {
     format!("```text\n{grammar}```\n{legend}")
 }
 
-/// Writes a code's rule with its examples.
+/// Writes the rule of an error code, with examples.
 fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
-    // Some rules apply only to strings with a certain purpose, such as a board for a game.
+    // Some rules apply only to strings that have a certain purpose, such as a board for a game.
     let of = if lesson.of == kind.name() { String::new() } else { format!(" ({})", lesson.of) };
     let is_string = super::examples::read(code, lesson).is_some();
     let shown = |text: &str| {
@@ -134,7 +135,8 @@ fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     format!("\nWrong (exit status 1):\n\n```sh\n{command}\n```\n")
 }
 
-/// Writes a shell command that prints a string. A line break is added to a string without line breaks.
+/// Writes a shell command that prints a string. If the string has no line break, the command adds one at its
+/// end.
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));
@@ -191,7 +193,7 @@ fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
         || (!is_general && of == kind.name())
 }
 
-/// Writes a section about the example game, whose state some examples need.
+/// Writes a section about the example game, whose state is used in some examples.
 fn example_game() -> String {
     let state = PlayableState::EXAMPLE;
     format!(

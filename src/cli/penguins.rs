@@ -46,7 +46,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Answers every state. If a state is unusable, the answer lists its errors.
+    /// Writes an answer for every state. If a state is unusable, the answer lists its errors.
     fn answer(
         &self,
         context: &mut Context,
@@ -68,8 +68,8 @@ impl Boards {
         })
     }
 
-    /// Rejects a challenge that was split at a space, as in `2011 3123`. Otherwise, its second part would be reported
-    /// as an invalid placement.
+    /// Rejects a challenge that the shell has split at a space, as in `2011 3123`. Without this check, the
+    /// second part would be reported as an invalid placement.
     fn refuse_split_challenge(&self) -> Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
             && placed.starts_with(|first: char| first.is_ascii_digit())
@@ -86,12 +86,12 @@ impl Boards {
 
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// Reads a state. Returns the state, or `None` if it cannot be used, and the findings in the text.
+/// Reads a state. Returns the state (`None` if it is unusable), and the findings in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     Findings::lenient_of(State::read_fast(text), State::to_string)
 }
 
-/// Formats the number of items if `count` is true, or otherwise one item per line.
+/// Lists one item per line or, if `count` is true, writes only the number of items.
 fn lines(items: &[String], count: bool) -> String {
     if count { format!("{}\n", items.len()) } else { items.iter().flat_map(|item| [item, "\n"]).collect() }
 }
@@ -139,8 +139,8 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
 /// Maximum number of a block's placements to draw individually.
 const THUMBNAILS: usize = 24;
 
-/// Draws the placements of each block. If a block has too many placements, draws a map with the number of placements
-/// that cover each hexagon.
+/// Draws the placements of each block. For a block with too many placements, draws a map that shows how many
+/// placements cover each hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> {
     let penguins = state.challenge().penguins();
     let of_block = |block: Block| {
@@ -319,7 +319,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // Report that the block is already on the board, even if the other characters of the placement cannot be read.
+        // Report that the block is already on the board, even if the rest of the placement is unreadable.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();
@@ -342,7 +342,7 @@ pub(crate) struct Generate {
     /// Require this hardness, from 1 (easy) to 4 (very hard)
     ///
     /// The hardness is estimated: it depends on the number of placements that two simple checks do not
-    /// exclude. The hardness is not the level in the booklet.
+    /// exclude. The difficulty computed here is unrelated to the level printed in the booklet.
     #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
     hardness: Option<u8>,
     /// Require that each penguin is needed
@@ -366,7 +366,7 @@ pub(crate) struct GeneratedOut {
     penguins: usize,
     /// Estimated difficulty, from 1 to 4.
     hardness: u8,
-    /// Number of placements that two simple checks do not exclude. The difficulty is derived from this number.
+    /// Number of placements that two simple checks do not exclude. This number determines the difficulty.
     remaining: usize,
     /// Number of blocks placed during a search for all solutions.
     effort: usize,

@@ -192,7 +192,7 @@ fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
                 return Ok(polyomino);
             }
         }
-        // Non-canonical spellings are accepted here. An unknown letter may have been meant as a fire tile.
+        // Non-canonical spellings are accepted here. An unknown letter may have been intended as a fire tile.
         let (value, faults) = Polyomino::read(text).into_parts();
         let usable = value.filter(|_| faults.only_canon());
         usable.ok_or_else(|| faults.into_iter().map(or_fire_tile).collect())
@@ -360,7 +360,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
-    // Read all three arguments before stopping, so that the errors in all of them are reported.
+    // Read all three arguments before stopping, so that every error in them is reported.
     let (polyomino, at) = (polyomino_in(&tile, colour), read_with(&square, colour, parse_square));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };

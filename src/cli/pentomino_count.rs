@@ -47,8 +47,8 @@ fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Er
     serde::Serialize::serialize(&raw, serializer)
 }
 
-/// Writes the number of tilings, and returns this number (or [`u64::MAX`] if it is larger). `memory` is the limit in
-/// MiB.
+/// Writes the number of tilings, and returns that number (capped at [`u64::MAX`]). `memory` is the memory
+/// limit in MiB.
 pub(super) fn count(
     puzzle: &Puzzle,
     all: bool,
@@ -80,11 +80,12 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings by dynamic programming. Returns `None` if this is impossible but the puzzle is small enough for a
-/// search.
+/// Counts the tilings by dynamic programming. Returns `None` if dynamic programming is impossible but the
+/// puzzle is small enough for a search.
 ///
 /// # Errors
-/// If neither method is possible, returns an error that says what counting would require.
+/// If neither dynamic programming nor a search is possible, returns an error that says what counting would
+/// require.
 fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
     let bar = progress_bar(0, "row {msg}, {elapsed}");
@@ -133,7 +134,7 @@ fn free_memory() -> usize {
     kib.map_or(MEMORY, |kib| kib * 768)
 }
 
-/// Progress is shown only after this time. Most searches end earlier.
+/// Progress is shown only after this time, because most searches end earlier.
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a hidden progress bar, which [`show`] makes visible.

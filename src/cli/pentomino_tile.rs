@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     arguments.figure.open(context)?;
     let item = region(arguments.region.as_ref())?;
     let colour = context.error_colour;
-    // Read both the region and the pieces before stopping, so that the errors in both are reported.
+    // Read both the region and the pieces before stopping, so that every error in them is reported.
     let area = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
     let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect();
@@ -154,7 +154,7 @@ pub(crate) struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// Maximum time between an interrupt and the end of the program.
+/// Maximum time between an interrupt and the exit of the program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A search for tilings.
@@ -173,7 +173,7 @@ impl TilingRun<'_> {
         let mut shown = Instant::now();
         self.search(most, |tiling, number| {
             self.write(tiling, number, context)?;
-            // Flush the buffer, so that a tiling found after a long search is shown at once.
+            // Flush the buffer, so that a tiling that took long to find is shown at once.
             if number == 1 || shown.elapsed() > Duration::from_millis(100) {
                 context.flush()?;
                 shown = Instant::now();
@@ -182,7 +182,7 @@ impl TilingRun<'_> {
         })
     }
 
-    /// Draws a sheet of the requested tilings (by default, only the first tiling).
+    /// Draws a sheet of the requested tilings or, by default, of the first tiling.
     fn draw(&self, context: &mut Context) -> Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;
@@ -220,7 +220,7 @@ impl TilingRun<'_> {
                 let _ = branches[index].visit(self.arguments.symmetry, self.stop, found);
             }
         };
-        // Find a single tiling with one thread, because work on later branches would only delay it.
+        // One thread searches for a single tiling, because work on later branches would only delay it.
         let jobs = if most == 1 { 1 } else { self.jobs };
         in_order(jobs, branches.len(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)

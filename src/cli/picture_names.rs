@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Names a picture, without an extension, after the file of its string. If there is no file, the name is the
-/// number of the string.
+/// Names a picture after the file of its string or, without a file, after the number of the string. The name
+/// has no extension.
 pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
     let stem = file.filter(|path| path.as_os_str() != "-").and_then(Path::file_stem);
     stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Whether naming each picture after its file gives distinct names (ignoring case, as some file systems do).
+/// Whether all pictures get distinct names if they are named after their files. Case is ignored, as in some
+/// file systems.
 pub(super) fn have_names(inputs: &Inputs) -> bool {
     let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {

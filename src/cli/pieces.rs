@@ -8,8 +8,8 @@ use crate::notation::Kind;
 use crate::polyomino::Region;
 use std::ffi::OsString;
 
-/// Reads the text of a region from an argument or from standard input. A size such as `6X10` is rewritten with a
-/// lowercase `x`.
+/// Reads the text of a region from an argument or from standard input. The `X` in a size such as `6X10` is
+/// lowercased.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.

@@ -11,7 +11,7 @@ use crate::json::{self, Data};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// Where a text is in the input.
+/// The position of a text in the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     /// The number of the text (counted from 1).
@@ -26,8 +26,8 @@ pub(crate) struct Place<'a> {
     pub(crate) start: (usize, usize),
     /// For a text decoded from a stream: the original text and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
-    /// For a JSON string in a stream: the string without its quotation marks, if it is escaped exactly as clowder would
-    /// escape it.
+    /// For a JSON string in a stream: the unquoted string, if it is escaped exactly as clowder would escape
+    /// it.
     pub(crate) json: Option<&'a str>,
 }
 
@@ -42,13 +42,13 @@ pub(crate) enum Encoding {
 }
 
 impl<'a> Place<'a> {
-    /// The place of a text outside a stream. `name` is the source of the text.
+    /// Creates the place of a text outside a stream. `name` is the source of the text.
     pub(crate) const fn only(name: &'a str, path: Option<&'a str>) -> Self {
         Self { n: 1, id: None, name: Name::Source(name), path, start: (0, 0), raw: None, json: None }
     }
 
-    /// The place of the action with this index (counted from 0), given the place of its state. In a stream, errors in
-    /// an action are located at the line of the state.
+    /// Converts the place of a state to the place of the action with the given index, counted from 0. In a
+    /// stream, errors in an action are located at the line of the state.
     pub(crate) const fn action(self, index: usize) -> Self {
         let (name, path, start) = match self.name {
             Name::Line(line) | Name::Action(Some(line), _) => {
@@ -97,12 +97,14 @@ pub(crate) enum Name<'a> {
     Source(&'a str),
     /// A line of a stream (counted from 1).
     Line(usize),
-    /// An action: the line of its state, if the state is in a stream, and the index of the action (counted from 0).
+    /// An action: the line number of its state (if the state is in a stream), and the index of the action,
+    /// counted from 0.
     Action(Option<usize>, usize),
 }
 
 impl Name<'_> {
-    /// The prefix of a plain answer: the line number for a text in a stream, or an empty string for any other text.
+    /// Returns the prefix of a plain answer: its line (and action) in a stream, or an empty string outside a
+    /// stream.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -130,7 +132,7 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
         (Framing::Null, Line::Whole(bytes)) => {
             let text = String::from_utf8_lossy(bytes);
             let (lines, columns) = line_column(&text, text.len());
-            // The NUL byte counts as one character of the line.
+            // A NUL byte counts as one character of its line.
             (start.0 + lines - 1, columns + if lines == 1 { start.1 } else { 0 })
         }
         (Framing::Null, Line::TooLong(length)) => (start.0, start.1 + length + 1),
@@ -153,8 +155,8 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of an array or object is its JSON, without white space between array items. In an unusable line, the
-        // offset already refers to the line.
+        // The text of an array or object is its JSON, without white space between array items. If the line is
+        // unusable, the offset already refers to the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         Some(value) if value.as_array().is_some() => {
             let (mut found, raw) = (0, value.span.of(raw));
@@ -197,7 +199,7 @@ fn json_character(rest: &str) -> (usize, usize) {
         let text: String = serde_json::from_str(&format!("\"{}\"", rest.get(..length)?)).ok()?;
         Some((length, text.len()))
     };
-    // Half of a surrogate pair is read as U+FFFD.
+    // A lone surrogate is read as U+FFFD.
     if rest.starts_with('\\') {
         [2, 6, 12].into_iter().find_map(escape).unwrap_or((6, 3))
     } else {

@@ -1,4 +1,4 @@
-//! Options for starting programs, and the error in builds that cannot start programs.
+//! Options for starting programs, and the error for builds that cannot start programs.
 
 use super::{Result, note};
 #[cfg(arena)]
@@ -122,7 +122,7 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
 /// `PATH` and the program's own directories.
 #[cfg(arena)]
 pub(crate) fn hide_clowder(program: &mut process::Program) {
-    // Nothing is hidden from the command `clowder`, because a tutor can test the grading with `clowder
+    // Nothing is hidden from the command `clowder` itself, so that tutors can test the grading with `clowder
     // answer`. A path to a file named `clowder` may be a submission, so this exception does not cover paths.
     if program.command.first().is_some_and(|word| word == "clowder") {
         return;
@@ -151,7 +151,7 @@ fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>
     }
 }
 
-/// Prints the guarantees that incomplete sandboxes cannot give, once for each distinct sandbox.
+/// For each distinct incomplete sandbox, prints the guarantees that it cannot give.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());
@@ -161,8 +161,9 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
     }
 }
 
-/// The command of a built-in bot whose name was given instead of a program. Returns `None` if the program exists but
-/// could not be started, or if no bot with this name plays the game.
+/// Returns the command that starts a built-in bot, if the bot's name was given instead of a program. Returns
+/// `None` if the program exists but could not be started, or if no built-in bot with this name plays the
+/// game.
 #[cfg(arena)]
 pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
     let process::SpawnError::NoProgram(name) = error else { return None };
@@ -170,7 +171,7 @@ pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Optio
     bot.plays(game).then(|| format!("clowder bot play {name} --game {}", game.name()))
 }
 
-/// Builds the error for a verb that starts programs, for builds and systems that cannot start any.
+/// Builds the error for a verb that cannot start programs in this build or on this system.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {
@@ -181,8 +182,8 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// Defines a stub module for each verb that is missing because it starts programs. A stub has the same items as the
-/// real module, so other files can use either.
+/// Defines a stub module for each verb that is missing because it starts programs. A stub has the same items
+/// as the real module, so other files work with both.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(

@@ -1,9 +1,9 @@
 //! Tests that no verb reads its input twice.
 //!
-//! Every parse creates a [`Reading`](crate::notation::Reading), and the tests count the readings. A quick
-//! grammar that is tried first counts as part of the parse that follows. The searches that find a kind or a
-//! repair are not counted in this way. Instead, the registry counts how often each kind's quick grammar and
-//! thorough reader have read each text.
+//! Every parse creates a [`Reading`](crate::notation::Reading), and the tests count the readings. If a quick
+//! grammar is tried before a parse, both together count as one reading. The searches that find a kind or a
+//! repair are not counted in this way. Instead, the registry counts how often the quick grammar and the
+//! thorough reader of each kind have read each text.
 
 use super::{Cli, Context, FormatOption, dispatch};
 use crate::games::GameName;
@@ -60,7 +60,7 @@ fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>
     }
 }
 
-/// Asserts that a command line reads texts of each kind either `times` times or not at all.
+/// Asserts that a command line parses each type of text either `times` times or never.
 fn assert_each(arguments: &[&str], times: usize) {
     let mut readings = readings(arguments);
     assert!(!readings.is_empty(), "{arguments:?}: nothing was read");
@@ -74,7 +74,8 @@ fn assert_each(arguments: &[&str], times: usize) {
     assert!(readings.values().all(|&count| count == times), "{arguments:?}: {readings:?}");
 }
 
-/// Returns three texts of a kind: canonical, with an error at the end, and with an error at the start.
+/// Returns a canonical text of a kind, and two copies that have an error at the end and at the start,
+/// respectively.
 fn texts(kind: Kind) -> [String; 3] {
     let example = kinds::row(kind).example();
     [example.to_owned(), format!("{example}?"), format!("?{example}")]
@@ -231,7 +232,7 @@ fn the_replay_file_of_a_right_or_wrong_game_reads_the_game_once() {
     let [game, page] = [&game, &page].map(|path| path.to_str().expect("it is UTF-8"));
     for kind in [Kind::GameRecord, Kind::RaftRecord] {
         let right = kinds::row(kind).example();
-        // In the wrong game, one move occurs twice.
+        // The invalid game contains one of its moves twice.
         let wrong = right.replace("}],\"outcome\"", "},{\"action\":\"B04060506Af\"}],\"outcome\"");
         let wrong = wrong.replace("\"moves\":[0,", "\"moves\":[0,0,");
         assert_ne!(right, wrong);
@@ -320,7 +321,8 @@ fn the_lines_of_a_batch_are_read_once() {
     for text in ["A6", "A3B1D2", "A7", "D6"] {
         assert_once(&arguments, &texts, text, Some(Kind::Draw));
     }
-    // Without a kind, a search for repairs also reads similar texts, so each file has only one line here.
+    // If no kind is given, a search for repairs also reads similar texts, so each file has only one line
+    // here.
     let arguments = [&["validate"], &options[..]].concat();
     for text in ["A6", "A3B1D2", "A7", "D6"] {
         fs::write(path, format!("{text}\n")).expect("it is written");

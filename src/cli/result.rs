@@ -43,8 +43,8 @@ impl Findings {
         check::is_valid(&self.diagnostics)
     }
 
-    /// Splits a parse result into value and findings, for a verb that also accepts non-canonical strings. Errors of
-    /// class `canon` become warnings. If there are other errors, no value is returned.
+    /// Splits a parse result into value and findings, for a verb that also accepts non-canonical strings.
+    /// Errors of class `canon` become warnings. Other errors suppress the value.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         Self::lenient_of(reading, |value| value.canonical())
     }
@@ -59,12 +59,12 @@ impl Findings {
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 
-    /// Whether there are no errors, so that the picture of the text needs no marks.
+    /// Whether the text has no errors, which means that its picture needs no marks.
     pub(crate) fn is_drawable(&self) -> bool {
         !self.diagnostics.iter().any(|found| found.severity == Severity::Error)
     }
 
-    /// The text and its decoded strings, which the diagnostics refer to.
+    /// Returns the text and its decoded strings, to which the spans of the diagnostics refer.
     pub(crate) fn source<'a>(&'a self, text: &'a str) -> Source<'a> {
         Source { text, parts: &self.parts }
     }
@@ -77,7 +77,7 @@ impl<T: Into<Diagnostics>> From<T> for Findings {
     }
 }
 
-/// For verbs that add no members to the result object.
+/// Stands in for the members of a verb that adds none to the result object.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct NoMembers {}
 
@@ -99,12 +99,12 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// For a canonical text, writes the same result object as [`json`], but faster. If the text was a JSON string
-/// in the input, this string is copied unchanged.
+/// Writes the same result object as [`json`] for a canonical text, but faster. A text that was a JSON string
+/// in the input is copied unchanged.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     out.reserve(text.len() + text.len() / 8 + 120);
-    // The pieces are written individually, because formatting them together takes longer than reading a board. Writing
+    // The pieces are written individually, because `format!` would take longer than reading a board. Writing
     // strings and numbers to memory cannot fail.
     out.extend_from_slice(b"{\"v\":1,\"n\":");
     drop(serde_json::to_writer(&mut *out, &place.n));
@@ -122,8 +122,9 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
-/// Writes each error on its own line: `line:column: code: message`. In a stream, the line begins with the name of the
-/// text, such as `line 3: `. In a state, the index of the string precedes the line and column.
+/// Writes each error on its own line: `line:column: code: message`. For a text in a stream, the line begins
+/// with the name of the text, such as `line 3: `. For a state, the index of the string precedes the line and
+/// column.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {

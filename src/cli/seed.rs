@@ -20,8 +20,8 @@ impl Seed {
         self.seed
     }
 
-    /// Returns the given seed, or chooses a 64-bit seed and prints it on standard error. Must be called only once per
-    /// run, because each call would choose another seed.
+    /// Returns the given seed, or chooses a 64-bit seed and prints it on standard error. Call this at most
+    /// once per run, because each call would choose another seed.
     pub(crate) fn get(self) -> random::Seed {
         self.seed.unwrap_or_else(|| {
             let seed = bits("seed").into();
@@ -31,7 +31,7 @@ impl Seed {
     }
 }
 
-/// Returns 64 random bits by hashing the purpose with a random key.
+/// Returns 64 random bits, computed by hashing `purpose` with a random key.
 fn bits(purpose: &str) -> u64 {
     // The standard library seeds its hashers with random numbers from the system.
     RandomState::new().hash_one(purpose)

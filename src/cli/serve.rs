@@ -1,4 +1,4 @@
-//! `serve`: answers lines of several verbs in one process.
+//! `serve`: processes input lines for several verbs in one process.
 
 use super::input::{self, Served};
 use super::{Context, Result, Status};
@@ -12,7 +12,7 @@ use std::io::BufRead as _;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {}
 
-/// A line for a verb. The verb reads the remaining members itself.
+/// A line for a verb, which reads the remaining members itself.
 #[derive(serde::Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]
@@ -21,7 +21,7 @@ struct Line<'a> {
     verb: Option<String>,
 }
 
-/// The answer to a line that no verb can answer.
+/// The reply to a line that no verb can answer.
 #[derive(serde::Serialize)]
 struct Unanswered<'a> {
     v: u8,
@@ -30,7 +30,7 @@ struct Unanswered<'a> {
     failed: String,
 }
 
-/// Answers every line. `parse` is called for each new verb, and `run` for each line.
+/// Processes every line. `parse` is called for each new verb, and `run` for each line.
 ///
 /// # Errors
 /// Returns an error if standard input cannot be read, or standard output cannot be written.
@@ -68,7 +68,7 @@ pub(crate) fn run<V>(
     Ok(Status::Yes)
 }
 
-/// The command line of a verb that reads its lines from standard input.
+/// Builds a command line with which a verb reads JSON lines from standard input.
 fn command_line(verb: &str) -> Vec<OsString> {
     ["clowder"].into_iter().chain(verb.split_whitespace()).chain(["--jsonl"]).map(OsString::from).collect()
 }

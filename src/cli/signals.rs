@@ -1,4 +1,4 @@
-//! Ends the program after a signal, but not in the middle of a line of output.
+//! Ends the program after a signal, preferably between two lines of output.
 
 use super::Status;
 use super::system::watch_signals;
@@ -6,15 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A guard against incomplete lines. While it exists, SIGINT and SIGTERM take effect only after the current lines have
-/// been written, or after [`PATIENCE`](Self::PATIENCE) at the latest. The program then ends with status 130 or 143.
+/// A guard against incomplete lines. While a guard exists, SIGINT and SIGTERM take effect once the current
+/// lines are written, or at the latest after [`PATIENCE`](Self::PATIENCE). The program then ends with status
+/// 130 or 143.
 pub(crate) struct Guard {
     writing: Arc<Mutex<()>>,
 }
 
 impl Guard {
-    /// Maximum delay of an interrupt. Without a limit, a reader that has stopped reading could keep the program running
-    /// for ever.
+    /// Maximum delay of an interrupt. Without this limit, a stalled reader could keep the program running
+    /// forever.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Starts watching for the signals.
@@ -43,9 +44,9 @@ impl Guard {
     }
 }
 
-/// A request to end a long run, made with SIGINT or SIGTERM. After a second signal, the program ends at once.
-/// Even without a second signal, the program ends after some time, because a reader that has stopped reading
-/// could keep it running for ever.
+/// A request to end a long run, triggered by SIGINT or SIGTERM. A second signal ends the program at once.
+/// Even without a second signal, the program ends after some time, because a stalled reader could keep it
+/// running forever.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
     /// Becomes true when the run must end.

@@ -2,7 +2,7 @@
 
 use super::{Context, Result, Status, penguins, raft};
 
-/// Game of the challenge.
+/// The game to which the challenge or the state belongs.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Find all ways to place the ice blocks of Penguins Pool Party

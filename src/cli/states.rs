@@ -1,4 +1,4 @@
-//! Reads the input of verbs about states: a state with its actions, or a stream of states.
+//! Reads the input of verbs that take states: either one state with its actions, or a stream of states.
 
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
@@ -35,7 +35,7 @@ pub(crate) struct States {
     all: AllErrors,
 }
 
-/// How to read the states and actions of a game.
+/// Describes how the states and actions of a game are read.
 pub(crate) struct StateReader<R> {
     /// The kind under which errors in a state are reported.
     pub(crate) state: Kind,
@@ -43,10 +43,10 @@ pub(crate) struct StateReader<R> {
     pub(crate) action: Kind,
     /// Maximum number of actions.
     pub(crate) most: usize,
-    /// Whether an action in a batch line can be any JSON value, whose JSON text is the action. If this is
-    /// false, the action must be a JSON string.
+    /// Whether an action in a batch line can be any JSON value, in which case the action is that JSON text.
+    /// If false, an action must be a JSON string.
     pub(crate) takes_json: bool,
-    /// Reads a state. Returns the state, or `None` if it cannot be used, and the findings in the text.
+    /// Reads a state. Returns the state (`None` if it is unusable), and the findings in the text.
     pub(crate) read: R,
 }
 
@@ -68,13 +68,13 @@ impl States {
         self.batch.framing().is_some() || !self.file.is_empty()
     }
 
-    /// Number of threads that may work on one state. For files or a stream, the number is 1, because the
-    /// threads work on different states.
+    /// Number of threads that may work on one state. For files or a stream, the number is 1, because
+    /// different threads work on different states.
     pub(crate) fn threads(&self) -> usize {
         if self.is_stream() { 1 } else { self.batch.threads() }
     }
 
-    /// Answers each state. If a state is unusable, the answer lists its errors.
+    /// Writes an answer for each state. If a state is unusable, the answer lists its errors.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.
@@ -105,8 +105,8 @@ impl States {
         );
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // Bytes that are not UTF-8 become replacement characters. No legal action contains this character, so an
-            // error is reported later.
+            // Invalid UTF-8 becomes replacement characters. Because no legal action contains replacement
+            // characters, an error is reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<Result<_>>()?;
@@ -149,7 +149,7 @@ fn actions_of<'a, R>(
         #[serde(borrow)]
         actions: Option<&'a RawValue>,
     }
-    // A verb that accepts no action ignores the actions in a line.
+    // A verb that takes no action ignores the actions in a batch line.
     let Some(line) = question.members.filter(|_| reader.most > 0) else { return Ok(Cow::Borrowed(given)) };
     let one = |fault: Box<Diagnostic>| Diagnostics::from(*fault);
     let Members { action, actions } =
@@ -189,7 +189,7 @@ pub(crate) struct StateQuestion<'a, S> {
     pub(crate) actions: Cow<'a, [String]>,
 }
 
-/// Members of the result object if an action is wrong.
+/// The members that are added to the result object if an action is wrong.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct WrongAction<M> {
     /// `apply` and `outcome`: the index of the action that is wrong, counted from 0.
@@ -207,7 +207,7 @@ impl<S> StateQuestion<'_, S> {
         self.question.place.action(action)
     }
 
-    /// Like [`Question::answer`], with the findings in the state.
+    /// Like [`Question::answer`], but passes on the findings in the state.
     pub(crate) fn answer(
         &self,
         text: impl AsRef<[u8]>,
@@ -218,7 +218,7 @@ impl<S> StateQuestion<'_, S> {
         self.question.answer(&self.findings, text, members, status, out)
     }
 
-    /// Writes the negative answer to an invalid action, with its errors and additional members.
+    /// Writes the negative answer to an invalid action, with the errors in the action and additional members.
     pub(crate) fn refuse(
         &self,
         (action, text): (usize, &str),

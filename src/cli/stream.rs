@@ -18,19 +18,20 @@ pub(crate) enum Framing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
     Whole(&'a [u8]),
-    /// A line longer than the limit. Only its length is kept, in bytes and without the line break.
+    /// A line longer than the limit. Only the length of such a line is kept, in bytes and without the line
+    /// break.
     TooLong(usize),
 }
 
-/// Reads a stream in chunks. A chunk contains the lines completed by one call of `read`. A slow stream is therefore
-/// answered line by line, and a fast stream in large pieces.
+/// Reads a stream in chunks. A chunk contains the lines completed by one call of `read`. A slow stream is
+/// therefore processed line by line, and a fast stream in large pieces.
 pub(crate) struct LineReader<R> {
     source: R,
     /// The byte that ends each line.
     end: u8,
     /// The maximum length of a line, in bytes.
     longest: usize,
-    /// Number of bytes per read.
+    /// Maximum number of bytes to read at once.
     size: usize,
     buffer: Vec<u8>,
     /// Number of bytes in the buffer that have been read from the stream.

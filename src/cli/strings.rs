@@ -5,7 +5,8 @@ use super::subject::{Reader, Subject};
 use super::{Batch, BatchOptions, Context, Result};
 use crate::kinds::Pace;
 
-/// Collects the strings of a command line. The search for the causes of errors is enabled only for a single string.
+/// Collects the strings of a command line. Searching for the causes of errors is enabled only for a single
+/// string.
 ///
 /// # Errors
 /// Returns an error if the kind is unclear, or if an option is invalid or has no effect for the kind.

@@ -1,4 +1,4 @@
-//! Reads the arguments of a verb that accepts strings of any kind: the kind, which is optional, and the texts.
+//! Reads the arguments of a verb that accepts strings of any kind: an optional kind, followed by the texts.
 
 use super::input::{Inputs, WAYS};
 use super::result::{AllErrors, Name};
@@ -12,7 +12,7 @@ use anyhow::Result;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// Kind and texts.
+/// An optional kind, followed by the texts.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct Subject {
     /// Kind of the strings [default: found from the string]
@@ -34,11 +34,11 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Splits the words into the kind, if given, and the texts. Without a kind, only one text is accepted,
-    /// unless the texts are `in_files`.
+    /// Splits the words into an optional kind and the texts. Without a kind, only one text is accepted,
+    /// unless the texts are in files.
     ///
     /// # Errors
-    /// Returns an [`Unclear`] error if the kind is needed but missing.
+    /// Returns an [`Unclear`] error if a required kind is missing.
     pub(crate) fn split(&self, in_files: bool) -> Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let words: Vec<OsString> = self.kind.iter().chain(&self.inputs.inputs).cloned().collect();
@@ -128,11 +128,11 @@ pub(crate) fn kind_of(
     Ok(kind)
 }
 
-/// How to read a text.
+/// Settings for reading a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
     pub(crate) options: ReadOptions,
-    /// Whether to search for the cause of the errors in an invalid text.
+    /// Whether to search an invalid text for the cause of its errors.
     pub(crate) improves: bool,
     /// The choice between the quick grammar and the thorough reader.
     pub(crate) pace: Pace,
@@ -143,8 +143,8 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Returns the parse result from the search for the kind of `text`. Returns `None` if `read` (the string
-    /// for the verb) ends with a line break that the search ignored.
+    /// Returns the parse result from the search for the kind of `text`. Returns `None` if `read`, which is
+    /// the string for the verb, ends with a line break that the search ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

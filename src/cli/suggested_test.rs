@@ -5,7 +5,7 @@ use crate::notation::Kind;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Placeholders in documents, each with a word that can replace it.
+/// The placeholders used in documents, each with a word to replace it.
 const PLACEHOLDERS: [(&str, &str); 11] = [
     ("COMMAND", "validate"),
     ("VERB", "validate"),
@@ -50,7 +50,8 @@ fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
         let line = ["For example: ", "for example: ", "$ "]
             .iter()
             .fold(line, |line, start| line.strip_prefix(start).unwrap_or(line));
-        // A sentence can also begin with the program name, but a command line has no full stop at its end.
+        // A sentence can also begin with the program name, but unlike a command line, it ends with a full
+        // stop.
         if line.starts_with("clowder ")
             && !line.starts_with("clowder is ")
             && !line.ends_with(['.', ',', ':'])
@@ -101,7 +102,7 @@ fn problem(words: &[String]) -> Option<String> {
     let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     let parsed = root.clone().try_get_matches_from(&arguments);
     let is_shown = |error: &clap::Error| !error.use_stderr();
-    // A sentence can name an option without its value.
+    // A sentence may mention an option without its value.
     let names_option = |error: &clap::Error| {
         error.kind() == clap::error::ErrorKind::InvalidValue
             && words.last().is_some_and(|last| last.starts_with("--"))

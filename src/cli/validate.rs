@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     if fixes {
         return fix::run(&strings, arguments.unsafe_fixes, context);
     }
-    // On a terminal, the last line about a single string names the commands that explain its errors.
+    // On a terminal, the report about a single string ends with the commands that explain its errors.
     let guides = context.is_terminal && !strings.is_batch();
     strings.lists_errors = true;
     strings.answer(context, |question, out| {
@@ -81,8 +81,8 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     }
     let (value, findings) = Findings::of_any(reading);
     let ok = findings.is_valid();
-    // Errors are the answer, so they use the colours of standard output. Warnings about a valid string use
-    // the colours of standard error.
+    // Errors are the answer, so their colours are those of standard output. The colours of warnings about a
+    // valid string are those of standard error.
     let colour = if ok && !style.concise { style.error_colour } else { style.colour };
     let style = OutputStyle { error_colour: colour, ..style };
     let faults = || result::faults(style, place, findings.source(text), &findings.diagnostics);
@@ -109,7 +109,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     Status::of(ok).into()
 }
 
-/// Formats the number of errors and, if `guides` is true, names the commands that explain the errors.
+/// Returns a summary: the number of errors and, if `guides` is true, the commands that explain them.
 fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));

@@ -1,7 +1,7 @@
 //! `canon --write` and `canon --diff`: writes canonical strings to files, or shows what would change.
 //!
-//! Only errors of class `canon` are repaired, because repairing them cannot change the meaning. A file that is not
-//! canonical yet is replaced atomically (by renaming). Symbolic links are preserved.
+//! Only errors of class `canon` are repaired, because repairing them cannot change the meaning. A file that
+//! is not yet canonical is replaced atomically (by renaming). Symbolic links are preserved.
 
 use super::input::Inputs;
 use super::{Batch, Context, Findings, Format, Question, Response, Result, Status};
@@ -12,7 +12,7 @@ use std::path::Path;
 /// What to do with a file's canonical string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// Write it to the file.
+    /// Write the canonical string to the file.
     Write,
     /// Show how the file differs from the canonical string.
     Diff,
@@ -53,7 +53,7 @@ fn check_files(inputs: &Inputs, option: &str) -> Result<()> {
     Ok(())
 }
 
-/// Members of the result object.
+/// The members that `canon --write` and `canon --diff` add to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct ChangeOut<'a> {
     /// `canon --write`: true if the file was changed. `canon --diff`: true if the file would be changed.
@@ -63,7 +63,7 @@ pub(crate) struct ChangeOut<'a> {
     diff: Option<&'a str>,
 }
 
-/// Writes one file or shows what would change in it, and reports its errors. A guessed repair is never written.
+/// Writes a file or shows what would change in it, and reports its errors. Guessed repairs are never written.
 fn answer(question: &Question<'_>, purpose: Purpose, out: &mut Vec<u8>) -> Response {
     let (value, findings) = Findings::lenient(question.read());
     let usable = value.is_some();

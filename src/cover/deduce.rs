@@ -1,7 +1,8 @@
 //! Deductions that people can follow without searching.
 //!
-//! An option is excluded if choosing it would leave no option for an item that must still be covered. When all but one
-//! of an item's options are excluded, the remaining option is forced. [`Difficulty`] lists the techniques.
+//! An option is excluded if choosing it would leave no option for some item that must still be covered. When
+//! all but one of an item's options are excluded, the remaining option is forced. [`Difficulty`] lists the
+//! deduction techniques.
 
 use super::{Demand, Item, Problem};
 
@@ -11,10 +12,10 @@ type Bits = Vec<u64>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// This item would have no option left.
+    /// The item would have no option left.
     Uncoverable(Item),
-    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list
-    /// contains one item more than may stay uncovered.
+    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list is one
+    /// item longer than the number that may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -33,9 +34,10 @@ pub enum Difficulty {
     Single,
     /// All but one of an item's options lead directly to a contradiction.
     Exclusion,
-    /// All but one of an item's options can be excluded one after another. Each exclusion may build on earlier ones.
+    /// All but one of an item's options can be excluded one after another, where each exclusion may build on
+    /// earlier ones.
     Chain,
-    /// All but one of an item's options can be excluded by following the consequences of each.
+    /// All but one of an item's options can be excluded by following the consequences of each option.
     Consequence,
 }
 
@@ -44,17 +46,17 @@ impl Difficulty {
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
-/// An option that is forced because it is the only one left for an item that must be covered.
+/// An option that is forced because no other option is left for an item that must be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forced {
-    /// The option's number.
+    /// The number of the option.
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// The items of a [group](Deduction::may_stay_uncovered) that can no longer be covered, if `item` belongs
-    /// to this group. The number of these items has reached the limit, so all other items of the group must
-    /// be covered.
+    /// If `item` belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no
+    /// longer be covered. The number of these items has reached the limit, so all other items of the group
+    /// must be covered.
     pub lost: Option<Vec<Item>>,
 }
 
@@ -66,19 +68,19 @@ pub struct Step {
     pub option: usize,
     /// The options that would be forced one after another if the excluded option were chosen.
     pub forces: Vec<Forced>,
-    /// The contradiction reached in the end.
+    /// The contradiction reached at the end of the step.
     pub contradiction: Contradiction,
 }
 
-/// A forced option and the proof that every solution contains it.
+/// A forced option, and the proof that every solution contains the option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The option, and why it is forced after the steps.
+    /// The option, and why the option is forced after the steps.
     pub forced: Forced,
     /// The steps of the proof. Each step is valid in the position reached by the previous steps.
     pub steps: Vec<Step>,
-    /// The technique that was needed.
+    /// The hardest technique that was needed.
     pub difficulty: Difficulty,
 }
 
@@ -90,14 +92,14 @@ pub struct Assessment {
     pub remaining: usize,
     /// The number of options that are forced, one after another, without [`Difficulty::Consequence`].
     pub forced: usize,
-    /// The number of options to try for the next item once the forced options have been chosen (0 if they already form
-    /// a solution).
+    /// The number of options to try for the next item after all forced options, or 0 if the forced options
+    /// form a solution.
     pub branching: usize,
     /// The hardest technique needed to find the solution, or `None` if deductions are not enough.
     pub hardest: Option<Difficulty>,
 }
 
-/// The state of a deduction: the options that can still be chosen, and the items that must not be covered again.
+/// The state of a deduction: the options that can still be chosen, and the items that are already covered.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -110,7 +112,7 @@ impl Position {
     }
 }
 
-/// Deductions about a [`Problem`].
+/// Draws deductions about a [`Problem`].
 ///
 /// # Examples
 /// ```
@@ -128,18 +130,18 @@ impl Position {
 pub struct Deduction<'a> {
     problem: &'a Problem,
     covers: Vec<Bits>,
-    /// For each option, the options that cannot be combined with it, including the option itself.
+    /// For each option, the set of options that conflict with it, including the option itself.
     conflicts: Vec<Bits>,
-    /// Items of which at most `spare` may stay uncovered.
+    /// The group of items of which at most `spare` may stay uncovered.
     group: Vec<usize>,
     spare: usize,
     now: Position,
 }
 
-/// Above this number of options, [`Difficulty::Consequence`] is skipped.
+/// The maximum number of options for which [`Difficulty::Consequence`] is tried.
 const MANY_OPTIONS: usize = 4000;
 
-/// With this many options, the field `conflicts` takes 50 MB.
+/// The maximum number of options, at which the field `conflicts` takes 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
@@ -173,7 +175,8 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Allows up to `spare` of these items to stay uncovered. Another call replaces the items and the limit.
+    /// Allows up to `spare` of the given items, the *group*, to stay uncovered. Replaces the group and limit
+    /// of any earlier call.
     ///
     /// # Examples
     /// ```
@@ -203,14 +206,15 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Explains why there is no solution, if this is clear without choosing another option.
+    /// Explains why the problem has no solution, if that is clear without choosing another option.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
 
     /// Uses the easiest possible technique to find an option that every solution contains. Returns `None` if
-    /// no deduction finds such an option, or if nothing is left to cover. If there is no solution, the result
-    /// is meaningless. [`Difficulty::Consequence`] is tried only if the problem has at most 4,000 options.
+    /// no deduction finds such an option, or if nothing is left to cover. The result is meaningless if the
+    /// problem has no solution. [`Difficulty::Consequence`] is tried only if the problem has at most 4,000
+    /// options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -234,7 +238,7 @@ impl<'a> Deduction<'a> {
         Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
     }
 
-    /// Measures how hard the problem is for a person who uses these deductions.
+    /// Assesses how hard the problem is for a person who uses these deductions.
     ///
     /// # Examples
     /// ```
@@ -277,13 +281,14 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of cases to try when no option is forced: the minimum number of options over all items that
-    /// must still be covered. Returns `None` if no items are left to cover.
+    /// The number of cases to try when no option is forced, i.e. the minimum number of options of an item
+    /// that must still be covered. Returns `None` if no such item is left.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
 
-    /// Returns the items that must still be covered, and the group's items that can no longer be covered.
+    /// Returns the items that must still be covered, and the items of the group that can no longer be
+    /// covered.
     fn must_be_covered(&self, position: &Position) -> (Vec<usize>, Vec<usize>) {
         let demands = &self.problem.demands;
         let open = |item: &usize| !position.covered[*item];
@@ -291,8 +296,8 @@ impl<'a> Deduction<'a> {
             (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
         let rest = self.group.iter().copied().filter(open);
         let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
-        // At most `spare` items of the group may stay uncovered. Once `spare` items can no longer be covered,
-        // all other items of the group must be covered.
+        // At most `spare` items of the group may stay uncovered. Once that many items can no longer be
+        // covered, all other items of the group must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
@@ -322,7 +327,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Finds a contradiction in a position, after also choosing the option `chosen`, if any.
+    /// Finds a contradiction in a position, after choosing the option in `chosen` if there is one.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -339,7 +344,7 @@ impl<'a> Deduction<'a> {
             return Some(Contradiction::Uncoverable(self.item(item)));
         }
         let mut lost: Vec<_> = self.group.iter().copied().filter(lost).collect();
-        // The fewer options an item has, the shorter the proof that none of them is possible.
+        // An item with fewer options has a shorter proof that none of its options is possible.
         lost.sort_by_cached_key(|&item| self.count(&self.now, item));
         let enough = lost.iter().take(self.spare + 1).map(|&item| self.item(item));
         (lost.len() > self.spare).then(|| Contradiction::TooManyUncovered(enough.collect()))
@@ -375,8 +380,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after another until `found` returns `true`, no more options can be excluded, or there is a
-    /// contradiction.
+    /// Excludes options one after another until `found` returns `true`, a contradiction follows, or no more
+    /// options can be excluded.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
@@ -401,8 +406,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Chooses an option and, for [`Difficulty::Consequence`], each option that is then forced. Returns the first
-    /// contradiction, if any.
+    /// Chooses an option and, for [`Difficulty::Consequence`], every option that is then forced. Returns the
+    /// first contradiction that follows.
     fn refuted(&self, position: &Position, option: usize, difficulty: Difficulty) -> Option<Step> {
         if let Some(contradiction) = self.contradiction_in(position, Some(option)) {
             return Some(Step { option, forces: Vec::new(), contradiction });
@@ -423,8 +428,8 @@ impl<'a> Deduction<'a> {
         None
     }
 
-    /// Proves that an option is forced, using only necessary steps. Of the possible next steps, the proof always takes
-    /// the shortest.
+    /// Proves that an option is forced, using only necessary steps. Among the possible next steps, the proof
+    /// always takes the shortest one.
     fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
         let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
         let (mut position, mut steps) = (self.now.clone(), Vec::new());
@@ -473,7 +478,7 @@ impl<'a> Deduction<'a> {
         self.open_for(chosen, forced.lost.as_deref().unwrap_or(&[]), open);
     }
 
-    /// Marks the options that cover any of these items and do not conflict with a chosen option.
+    /// Marks the options that cover at least one of the items and do not conflict with a chosen option.
     fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
         for (option, open) in open.iter_mut().enumerate() {
             let covers = items.iter().any(|item| has(&self.covers[item.index], option));
@@ -482,7 +487,8 @@ impl<'a> Deduction<'a> {
     }
 }
 
-/// Sort key for steps: the length of the explanation, as the numbers of options and items that it mentions.
+/// Sort key for steps: the length of the explanation, measured as the number of options and the number of
+/// items mentioned.
 fn length(step: &Step) -> (usize, usize) {
     let lost = match &step.contradiction {
         Contradiction::Uncoverable(_) => 1,

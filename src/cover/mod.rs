@@ -1,10 +1,10 @@
-//! Solves exact cover problems: chooses options so that every primary item is covered exactly once.
+//! A solver for exact cover problems, which chooses options that cover every primary item exactly once.
 //!
-//! This solver handles every exact cover problem. (Most tilings are found by a special search instead, which
-//! is much faster and is tested against this solver.) The algorithm is Knuth's "dancing cells" (The Art of
-//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options. The
-//! active options, which can still be chosen, come first. Removing an option swaps it with the last active
-//! option and shortens the active part. Lengthening the active part again restores the option.
+//! This solver handles every exact cover problem. (Most tilings are found by a specialized search, which is
+//! much faster and is tested against this solver.) The algorithm is Knuth's "dancing cells" (The Art of
+//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its options, in
+//! which the active options (those that can still be chosen) come first. Removing an option swaps it with the
+//! last active option and shrinks the active part by one. Growing the active part by one restores the option.
 
 mod deduce;
 mod reason;
@@ -23,7 +23,7 @@ pub struct Item {
     index: usize,
 }
 
-/// How often an item must or may be covered.
+/// The number of times that an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -31,7 +31,7 @@ enum Demand {
     AtMost(u32),
 }
 
-/// Why an option cannot be added.
+/// The reason why an option cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -61,7 +61,7 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Shared only with clones of this problem. Each item stores the ID of its problem.
+    /// The ID of the problem, which is shared with clones only. Each item stores the ID of its problem.
     id: u64,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
@@ -74,7 +74,7 @@ impl Default for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without items or options. Its only solution is to choose no options.
+    /// Creates a problem without items or options, whose only solution is to choose nothing.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -91,9 +91,9 @@ impl Problem {
         self.item(Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. The search never exceeds this number, but
-    /// detects a shortfall only after it has covered every primary item. For an item that must be covered
-    /// exactly once, [`primary`](Self::primary) is therefore faster.
+    /// Adds an item that must be covered exactly `times` times. The search never covers the item more often,
+    /// but detects a shortfall only after all primary items are covered. For an item to be covered exactly
+    /// once, [`primary`](Self::primary) is therefore faster.
     ///
     /// # Examples
     /// ```
@@ -115,8 +115,8 @@ impl Problem {
         Item { problem: self.id, index: self.demands.len() - 1 }
     }
 
-    /// Adds an option that covers some items, and returns the option's number (counted from 0). Repeated
-    /// items are ignored. An option that covers no primary item is never chosen.
+    /// Adds an option that covers the given items, ignoring repeated items. Returns the number of the option,
+    /// counted from 0. An option that covers no primary item is never chosen.
     ///
     /// # Errors
     /// Returns an error if there are no items, or if an item belongs to a different problem.
@@ -145,9 +145,10 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with each solution (its options in the order of choice) until `visitor` returns
-    /// [`ControlFlow::Break`]. Items with at most one option left are covered first, and all other items in the order
-    /// in which they were added. An item's options are tried in the order in which they were added.
+    /// Calls `visitor` with each solution (a list of options in the order of choice) until `visitor` returns
+    /// [`ControlFlow::Break`]. Items with at most one option left are covered first, and the others in the
+    /// order in which they were added. The options of an item are tried in the order in which they were
+    /// added.
     ///
     /// # Examples
     /// ```
@@ -165,8 +166,8 @@ impl Problem {
         self.visit_with(&[], &AtomicBool::new(false), visitor)
     }
 
-    /// Like [`visit`](Self::visit), but finds only the solutions that contain the options `chosen`, which must not
-    /// conflict. Stops early if another thread sets `stop`.
+    /// Like [`visit`](Self::visit), but finds only solutions that contain all options in `chosen`, which must
+    /// not conflict with each other. Stops early if another thread sets `stop`.
     pub(crate) fn visit_with<B>(
         &self,
         chosen: &[usize],
@@ -215,7 +216,8 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The example in the paper "Dancing Links" (2000): seven items, six options, one solution.
+    /// The example in Knuth's paper "Dancing Links" (2000), which has seven items, six options and one
+    /// solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
         let items: Vec<_> = (0..7).map(|_| problem.primary()).collect();

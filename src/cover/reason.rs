@@ -3,8 +3,8 @@
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// How explanations refer to items and options. For example, covering an item can be described as `place block A` or
-/// `cover the square at row 0, column 3`.
+/// The words with which explanations refer to items and options. For example, covering an item can be
+/// described as `place block A` or `cover the square at row 0, column 3`.
 pub struct Words<'a> {
     /// Returns the phrase for covering an item.
     pub covering: &'a dyn Fn(Item) -> String,
@@ -13,7 +13,7 @@ pub struct Words<'a> {
 }
 
 impl Hint {
-    /// Explains why every solution must contain the option once the steps have been taken.
+    /// Explains why, after the steps of the proof, every solution must contain the option.
     ///
     /// # Examples
     /// ```

@@ -14,15 +14,15 @@ struct ItemState {
     demand: Demand,
     /// The index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
-    /// The number of the item's active options.
+    /// The number of active options of the item.
     live: usize,
-    /// How often the item may still be covered.
+    /// The number of times that the item may still be covered.
     left: u32,
     open: bool,
 }
 
 enum TrailStep {
-    /// An option was removed from an item's active options.
+    /// An option was removed from the active options of an item.
     Shrunk(usize),
     Used(usize),
     Closed(usize),
@@ -31,12 +31,12 @@ enum TrailStep {
 pub(super) struct CoverSearch<'a> {
     nodes: Vec<Node>,
     options: Vec<Range<usize>>,
-    /// The nodes of each item's options, item by item. An item's active options come first.
+    /// The nodes of the options of each item, item by item, with active options first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
-    /// The primary items, open ones first.
+    /// The primary items, beginning with the open ones.
     primary: Vec<usize>,
-    /// The index of each primary item in `primary` (unused for other items).
+    /// The index of each primary item in `primary`, unused for other items.
     rank: Vec<usize>,
     open: usize,
     chosen: Vec<usize>,
@@ -45,8 +45,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. Returns `None` if some primary item cannot be covered, because each of its options also
-    /// covers an item that must not be covered.
+    /// Prepares the search. Returns `None` if some primary item cannot be covered because all of its options
+    /// are unusable, i.e. cover an item that must not be covered.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {
@@ -84,8 +84,8 @@ impl<'a> CoverSearch<'a> {
     }
 
     pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // Begin with an item that has at most one option. If there is none, take the item that was added first, so that
-        // solutions are found in lexicographic order.
+        // Begin with an item that has at most one option, or else with the item that was added first. The
+        // fallback makes the search find solutions in lexicographic order.
         let Some(&item) =
             self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
         else {
@@ -173,8 +173,8 @@ impl<'a> CoverSearch<'a> {
                 TrailStep::Used(item) => self.items[item].left += 1,
                 TrailStep::Closed(item) => {
                     self.items[item].open = true;
-                    // The open items come first, followed directly by the item that was covered last. Therefore,
-                    // increasing the number of open items reopens that item.
+                    // The open items come first, followed directly by the item that was closed last.
+                    // Increasing the number of open items therefore reopens that item.
                     self.open += usize::from(self.items[item].demand == Demand::Once);
                 }
             }

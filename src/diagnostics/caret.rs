@@ -1,5 +1,5 @@
-//! Renders human-readable diagnostics: the faulty line with a caret under the span, what was expected, and the likely
-//! fix.
+//! Renders human-readable diagnostics: the faulty line with a caret under the span, the expected text, and
+//! the likely fix.
 
 use super::escape::{escape, excerpt, push_shown};
 use super::json::Source;
@@ -9,12 +9,12 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Maximum number of characters of a line shown before the start of its first span, and also from the start
-/// of its last span onwards.
+/// The maximum number of characters shown of a line before its first span, and from the start of its last
+/// span onwards.
 const WINDOW: usize = 48;
 
 /// Returns the span of the line that contains the byte at `offset`. The span includes the line break, so that
-/// a caret can point there.
+/// a caret can point at the line break.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -22,8 +22,8 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// Returns the line on which the spans begin, and the byte ranges of the spans in the returned text. The line
-/// is escaped and cut to a window around the starts of the spans.
+/// Returns the line on which the spans begin, and the byte ranges of the spans in the returned line. The line
+/// is escaped and truncated to a window around the starts of the spans.
 fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -52,7 +52,7 @@ fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     (text, spans)
 }
 
-/// Abbreviates each run of five or more consecutive letters or digits, as in `a to y`.
+/// Abbreviates each run of at least five consecutive letters or digits, as in `a to y`.
 fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
     let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
@@ -85,16 +85,16 @@ fn label(fault: &Diagnostic) -> String {
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 
-/// Escapes and shortens the text, and puts it in backticks. Empty text becomes the word `nothing`.
+/// Escapes and truncates a text, and puts it in backticks. An empty text becomes the word `nothing`.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
 /// Draws the line on which the spans begin, with a label at each span.
 ///
-/// The renderer counts columns in the line as shown (escaped and cut), so its positions can be wrong. The
-/// renderer therefore gets a mark instead of the path. `marks` pairs each position that the renderer writes
-/// with the correct position, which later replaces it.
+/// The renderer counts columns in the line as shown (escaped and truncated), so its positions can be wrong.
+/// Therefore, the renderer gets a mark instead of the path. `marks` pairs each position that the renderer
+/// writes with the correct position to replace it with.
 fn snippet(
     text: &str,
     path: &str,
@@ -114,8 +114,8 @@ fn snippet(
     Snippet::source(shown).line_start(line).path(mark).annotations(annotations)
 }
 
-/// Tells the user to replace `old` with `new`, to remove `old` if `new` is empty, or to add `new` if `old` is
-/// empty. Texts with a long common beginning are shown from just before their first difference.
+/// Returns an instruction to replace `old` with `new`, to remove `old` (if `new` is empty) or to add `new`
+/// (if `old` is empty). Texts with a long common prefix are shown from just before their first difference.
 fn instruction(old: &str, new: &str) -> String {
     let pairs = old.char_indices().zip(new.chars());
     let same: Vec<usize> =
@@ -140,7 +140,7 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Whether two spans begin on the same line, close enough to be shown together.
+/// Whether two spans begin close enough on the same line to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
@@ -157,8 +157,8 @@ pub enum Styling {
     Ansi,
 }
 
-/// Renders one error, without a final line break. `name` says where the text came from, such as "argument 2" or a file
-/// path.
+/// Renders one error or warning, without a final line break. `name` is the origin of the text, e.g. "argument
+/// 2" or a file path.
 ///
 /// ```
 /// use clowder::diagnostics::{Source, Styling, caret};
@@ -201,7 +201,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     } else if let Some(fix) = &fault.fix {
         let old = fix.span.of(text);
         let mut help = instruction(old, &fix.text);
-        // The marked text contains `old` more than once, so say which occurrence to edit.
+        // If the marked text contains `old` more than once, say which occurrence to edit.
         if fix.span != fault.span && !old.is_empty() && fault.span.of(text).matches(old).nth(1).is_some() {
             let (line, column) = line_column(text, fix.span.start);
             let line = if line == 1 { String::new() } else { format!("line {line}, ") };
@@ -223,8 +223,8 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))
 }
 
-/// Renders a string's diagnostics for people: the line, a caret under the position, what was expected and
-/// found, and the likely fix. The report is safe to show on any terminal, because input is escaped.
+/// Renders the diagnostics of a string for people: the line with a caret, what was expected and found, and
+/// the likely fix. The input is escaped, so the report is safe to show on any terminal.
 ///
 /// ```
 /// use clowder::diagnostics::report;
@@ -240,14 +240,13 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", Styling::Plain)
 }
 
-/// Like [`report`], but diagnostics may also refer to the decoded strings of a state. `name` says where the
-/// text came from.
+/// Like [`report`], except that diagnostics may also refer to the decoded strings of a state. `name` is the
+/// origin of the text.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }
 
-/// Like [`report_in`], but shows only the first `limit` diagnostics, followed by the number of remaining ones
-/// (if any).
+/// Like [`report_in`], but shows at most `limit` diagnostics, and then how many more there are.
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,
@@ -259,7 +258,7 @@ pub(crate) fn report_first(
     let mut report: Vec<String> = Vec::new();
     for (index, diagnostic) in joined.iter().take(limit).enumerate() {
         let mut diagnostic = diagnostic.clone();
-        // When one edit repairs several errors, suggest the edit only once.
+        // If one edit repairs several errors, suggest the edit only once.
         let has_same_help = |other: &Cow<'_, Diagnostic>| {
             (other.part, &other.help, &other.fix) == (diagnostic.part, &diagnostic.help, &diagnostic.fix)
         };

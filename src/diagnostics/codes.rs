@@ -4,21 +4,21 @@ use super::Class;
 
 /// An error code. Codes are compared by name, and the meaning of a name never changes.
 ///
-/// [`lesson`](Self::lesson) reads the file in `src/texts/codes` that has the code's name. The file contains
-/// the rule, its reason, instructions for repairing the error, and examples.
+/// [`lesson`](Self::lesson) reads the file in `src/texts/codes` that is named after the code. The file
+/// contains the rule, the reason for it, how to repair the error, and examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Code {
-    /// The name, such as `challenge/unknown-raft-card`.
+    /// The name, e.g. `challenge/unknown-raft-card`.
     pub name: &'static str,
     /// The class of all diagnostics with this code.
     pub class: Class,
-    /// Properties on which the search for repairs depends.
+    /// The properties of the error that the search for repairs needs to know.
     pub(crate) meanings: &'static [Meaning],
     pub(super) text: &'static str,
 }
 
-/// A property that an error's class does not imply.
+/// A property of an error that its class does not imply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// The same element occurs twice. The span covers the second occurrence.
@@ -28,7 +28,7 @@ pub(crate) enum Meaning {
 }
 
 impl Code {
-    /// The part of the name before the slash, usually the name of a kind.
+    /// The part of the name before the slash, which is usually the name of a kind.
     pub fn group(&self) -> &'static str {
         self.name.split_once('/').map_or(self.name, |(group, _)| group)
     }
@@ -72,7 +72,7 @@ macro_rules! codes {
     };
 }
 
-/// Finds the code with this name.
+/// Looks up a code by name.
 ///
 /// ```
 /// let code = clowder::diagnostics::find("draw/total").unwrap();
@@ -209,7 +209,7 @@ codes! {
         FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule;
     }
 
-    /// Violations of the rules of Race to the Raft: reasons why an action, a draw or a setup is not allowed.
+    /// Violations of the rules of Race to the Raft by an action, a draw or a setup.
     rules {
         PLACEMENT_OFF_BOARD = "placement/off-board", Rule;
         PLACEMENT_ON_FIRE = "placement/on-fire", Rule;

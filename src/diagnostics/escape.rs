@@ -1,8 +1,9 @@
-//! Escapes text from inputs and other programs, so that it cannot move the cursor, change colours or reorder lines.
+//! Escapes text from inputs and other programs, so that the text cannot move the cursor, change colours or
+//! reorder characters.
 
 use std::borrow::Cow;
 
-/// Whether a character can be shown unchanged, because it is neither invisible nor a control character.
+/// Whether a character can be shown unchanged, i.e. is neither invisible nor a control character.
 ///
 /// ```
 /// use clowder::diagnostics::escape::is_plain;
@@ -24,7 +25,7 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Appends a character as it should be shown: unchanged, or escaped as in `\t` or `\u{202e}`.
+/// Appends a character in the form in which it is shown: unchanged, or escaped as in `\t` or `\u{202e}`.
 pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),
@@ -54,7 +55,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Escapes the first `limit` characters of a text, and appends `…` if there are more.
+/// Escapes the first `limit` characters of a text, and appends `…` if the text has more characters.
 ///
 /// ```
 /// use clowder::diagnostics::escape::excerpt;

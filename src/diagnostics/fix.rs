@@ -1,4 +1,4 @@
-//! Fixes: changes that repair strings.
+//! Fixes, i.e. changes that repair strings.
 
 use super::{Diagnostics, Span};
 
@@ -8,20 +8,20 @@ use super::{Diagnostics, Span};
 pub struct Fix {
     /// The bytes to replace.
     pub span: Span,
-    /// The text to insert instead.
+    /// The replacement text.
     pub text: String,
-    /// Whether the fix certainly keeps the intended meaning. An unsafe fix is only a suggestion.
+    /// Whether the fix is certain to keep the intended meaning. An unsafe fix is merely a suggestion.
     pub safe: bool,
 }
 
 impl Fix {
-    /// Whether two fixes conflict because they change the same byte or begin at the same byte.
+    /// Whether the fixes conflict, i.e. change the same byte or begin at the same byte.
     pub(crate) const fn overlaps(&self, other: &Self) -> bool {
         let (one, other) = (self.span, other.span);
         one.start == other.start || (one.start < other.end && other.start < one.end)
     }
 
-    /// Applies fixes to a text. Earlier fixes take precedence: a fix that overlaps an applied one is skipped.
+    /// Applies fixes to a text, in list order. Skips a fix that overlaps an applied one.
     pub(crate) fn apply_all(fixes: &[&Self], text: &str) -> String {
         let mut applied: Vec<&Self> = Vec::new();
         for fix in fixes {
@@ -29,7 +29,7 @@ impl Fix {
                 applied.push(fix);
             }
         }
-        // Replace from the end of the text, so that earlier offsets stay valid.
+        // Replace from the end of the text backwards, so that earlier offsets stay valid.
         applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
         let mut repaired = text.to_owned();
         for fix in applied {
@@ -40,11 +40,11 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the diagnostics' fixes to the string, whether safe or not. Returns `None` if there are no
-    /// fixes.
+    /// Applies all fixes to the string, whether safe or not, or returns `None` if there are no fixes.
     ///
-    /// If two fixes change the same byte or begin at the same byte, only the first is applied. Fixes inside
-    /// the five strings of a state are not applied. The new string can still have errors, so check it again.
+    /// Of fixes that change the same byte or begin at the same byte, only the first is applied. Fixes inside
+    /// the five strings of a state are not applied. The repaired string can still have errors, so check it
+    /// again.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Hand};
@@ -55,7 +55,7 @@ impl Diagnostics {
     /// ```
     ///
     /// # Panics
-    /// Panics if a fix is outside the string, which means that the diagnostics belong to another string.
+    /// Panics if a fix is outside the string, i.e. if the diagnostics belong to a different string.
     pub fn repaired(&self, text: &str) -> Option<String> {
         let fixes: Vec<&Fix> = self
             .0
@@ -80,10 +80,10 @@ mod tests {
         };
         let repaired = |fixes: Vec<Diagnostic>| fixes.into_iter().collect::<Diagnostics>().repaired("abcdef");
         assert_eq!(repaired(vec![]), None);
-        // The second fix overlaps the first. The third overlaps only the second, which is skipped.
+        // The second fix overlaps the first and is skipped. The third overlaps only the skipped fix.
         let three = vec![fix(0, 2, "X"), fix(1, 3, "Y"), fix(2, 4, "Z")];
         assert_eq!(repaired(three).as_deref(), Some("XZef"));
-        // Which fix is applied depends on the order of the list, not on the positions.
+        // List order, not position, determines which of two overlapping fixes is applied.
         assert_eq!(repaired(vec![fix(3, 5, "12"), fix(0, 4, "Y"), fix(0, 1, "")]).as_deref(), Some("bc12f"));
         assert_eq!(repaired(vec![fix(2, 2, "+"), fix(2, 3, "-")]).as_deref(), Some("ab+cdef"));
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Writes JSON like `serde_json`, but escapes invisible characters (as in `\u202e`), so that the JSON is safe to show.
+/// Writes the same JSON as `serde_json`, except that invisible characters are escaped, as in `\u202e`.
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
@@ -19,8 +19,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
     }
 }
 
-/// Makes JSON safe to show without changing its meaning. Invisible characters are escaped (as in `\u202e`).
-/// Tabs and carriage returns between values are replaced with spaces.
+/// Makes JSON safe to show without changing its meaning. Escapes invisible characters, as in `\u202e`, and
+/// replaces tabs and carriage returns between values with spaces.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -28,8 +28,8 @@ impl serde_json::ser::Formatter for EscapingFormatter {
 /// assert_eq!(shown("[1,\r2]"), "[1, 2]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // JSON allows control characters such as tabs only between values, never inside strings. Line feeds are kept,
-    // because they are safe to show.
+    // JSON allows control characters such as tabs between values but not inside strings. Line feeds are safe
+    // to show, so they are kept.
     let is_space = |character: char| character < ' ' && character != '\n';
     let hidden = |character: char| is_space(character) || (character > ' ' && !is_plain(character));
     if json.bytes().all(|byte| byte == b'\n' || (b' '..0x7f).contains(&byte)) || !json.contains(hidden) {
@@ -67,11 +67,11 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
 pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     let mut out = Vec::new();
     write(&mut out, value)?;
-    // serde_json writes UTF-8, and the added escapes are ASCII.
+    // The result is always UTF-8, because serde_json writes UTF-8 and the added escapes are ASCII.
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// The text to which spans refer and, for a state, its decoded strings.
+/// The text to which spans refer, together with the decoded strings if the text is a state.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -85,7 +85,7 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
 pub struct Source<'a> {
     /// The whole string.
     pub text: &'a str,
-    /// The decoded strings of a state (empty for all other kinds).
+    /// The decoded strings of a state. Empty for all other kinds.
     pub parts: &'a [String],
 }
 
@@ -100,15 +100,15 @@ impl<'a> Source<'a> {
         Self { text, parts: &[] }
     }
 
-    /// Returns the string to which spans with this part index refer.
+    /// Returns the string to which the spans of a part refer.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }
 }
 
 impl Source<'_> {
-    /// Applies the safe fixes and returns the new text, or `None` if there are no safe fixes. For fixes
-    /// inside the strings of a state, encodes the new strings as a JSON array.
+    /// Applies the safe fixes and returns the new text, or `None` if there are no safe fixes. If the fixes
+    /// are inside the strings of a state, the new text is a JSON array of the new strings.
     pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
         let of = |part: Option<usize>| -> Vec<&Fix> {
             let errors = diagnostics.iter().filter(|error| error.part == part);
@@ -167,7 +167,7 @@ struct FixOut<'a> {
     end: usize,
     /// The text to insert instead.
     text: &'a str,
-    /// Whether the fix cannot change what the writer meant. Otherwise, it is only a suggestion.
+    /// Whether the fix is certain to keep the intended meaning. An unsafe fix is only a suggestion.
     safe: bool,
 }
 
@@ -175,7 +175,7 @@ struct FixOut<'a> {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct DiagnosticOut<'a> {
-    /// The error code. `clowder codes` lists all codes, whose meanings never change.
+    /// The error code. `clowder codes` lists all codes. The meaning of a code never changes.
     code: &'static str,
     /// The severity: `error` if this problem makes the string invalid, otherwise `warning`.
     severity: &'static str,

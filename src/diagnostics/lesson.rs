@@ -1,15 +1,15 @@
-//! Reads lessons: texts about error codes, stored as Markdown files in `src/texts/codes`.
+//! Reads lessons, the texts about error codes, from Markdown files in `src/texts/codes`.
 //!
 //! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*,
 //! *Command* (optional) and *Right*. The rule and the sections *Why*, *Repair* and *Where* are one line each.
-//! The heading of *Wrong* also names the kind to which both examples belong. An example is the text between
-//! the fences of a code block, without the last line break. If the word after the first fence is `json`, the
-//! example is a JSON string. JSON can escape characters that editors do not show or keep.
+//! The heading of *Wrong* also names the kind of both examples. An example is the text between the fences of
+//! a code block, without the last line break. The word `json` after the first fence means that the example is
+//! a JSON string. JSON can escape characters that editors hide or change.
 
 use super::Code;
 use std::borrow::Cow;
 
-/// The text about an error code.
+/// A lesson about an error code.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Lesson {
@@ -19,16 +19,16 @@ pub struct Lesson {
     pub reason: &'static str,
     /// How to repair the error.
     pub repair: &'static str,
-    /// When the error occurs, if no single string can show it.
+    /// When the error occurs, for an error that no single string can show.
     pub occurs: Option<&'static str>,
-    /// The kind of the examples (such as `board`), or a description (such as `action in the example game`).
+    /// The kind of the examples (e.g. `board`), or a description (e.g. `action in the example game`).
     pub of: &'static str,
-    /// A string that breaks the rule, or a description of one.
+    /// A string that breaks the rule, or a description of such a string.
     pub wrong: Cow<'static, str>,
-    /// A shell command that shows the error, if `validate` does not show it for the example in `wrong`. The
-    /// command expects the example game in the file `state.json` of the current directory.
+    /// A shell command that shows the error, if validating the example in `wrong` does not. The command
+    /// expects the example game in `state.json` in the current directory.
     pub command: Option<&'static str>,
-    /// A string that follows the rule, or a description of one.
+    /// A string that follows the rule, or a description of such a string.
     pub right: Cow<'static, str>,
 }
 
@@ -46,7 +46,7 @@ impl Code {
     /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A3B3"));
     /// ```
     pub fn lesson(&self) -> Lesson {
-        // Finds a section, and returns the rest of its heading and the text below.
+        // Finds a section, and returns the rest of its heading and the text below the heading.
         let section = |title: &str| {
             let (_, rest) = self.text.split_once(&format!("\n\n## {title}"))?;
             let (heading, text) = rest.split("\n\n## ").next()?.split_once("\n\n")?;
@@ -67,7 +67,7 @@ impl Code {
     }
 }
 
-/// Returns the word after the first fence of a code block, and the text between the fences.
+/// Splits a code block into the word after the first fence and the text between the fences.
 fn fenced(block: &'static str) -> Option<(&'static str, &'static str)> {
     block.strip_prefix("```")?.strip_suffix("\n```")?.split_once('\n')
 }

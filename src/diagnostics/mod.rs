@@ -1,9 +1,9 @@
-//! Errors and warnings about strings, with their positions and likely fixes.
+//! Errors and warnings about strings, including positions and likely fixes.
 //!
 //! A [`Diagnostic`] is one error or warning, with a stable [`Code`], a message, and the [`Span`] of the
-//! incorrect bytes. A diagnostic can also say what was expected and found at the span, and propose a likely
-//! [`Fix`]. [`Diagnostics`] lists all errors and warnings for one string. [`report()`] renders diagnostics
-//! for people, and [`json`] writes them for programs.
+//! incorrect bytes. A diagnostic can also state what was expected and what was found at the span, and propose
+//! a likely [`Fix`]. [`Diagnostics`] is the list of errors and warnings for one string. [`report()`] renders
+//! diagnostics for people, and [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -26,7 +26,7 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error: what sort of requirement it violates.
+/// The class of an error, i.e. the type of requirement that is violated.
 ///
 /// ```
 /// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
@@ -68,7 +68,7 @@ impl Class {
 pub enum Severity {
     /// The string is rejected.
     Error,
-    /// The string is accepted, unless it also has errors.
+    /// The string is accepted unless it also has errors.
     Warning,
 }
 
@@ -88,9 +88,9 @@ impl Severity {
 pub struct Related {
     /// The place.
     pub span: Span,
-    /// For a place in one of a state's strings, the index (from 0) of that string.
+    /// The index (from 0) of the string that contains the place, if that string is one of a state's strings.
     pub part: Option<usize>,
-    /// How the place relates to the error, such as `first here`.
+    /// How the place relates to the error, e.g. `first here`.
     pub message: String,
 }
 
@@ -110,34 +110,36 @@ pub struct Related {
 pub struct Diagnostic {
     /// The error code.
     pub code: &'static Code,
-    /// Whether this is an error, which makes the string invalid, or a warning, which does not.
+    /// Whether the diagnostic makes the string invalid (an error) or not (a warning).
     pub severity: Severity,
-    /// The message, for example "there is no raft card `4`; the raft cards are 0 to 3". The position is in
-    /// `span`, not in the message.
+    /// The message, e.g. "there is no raft card `4`; the raft cards are 0 to 3". Messages do not mention the
+    /// position, which is in `span`.
     pub message: String,
-    /// The incorrect bytes. If `part` is given, the span refers to the decoded string with that index.
+    /// The span of the incorrect bytes. If `part` is given, the span refers to the decoded string with that
+    /// index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
     /// The square in which the error occurs: its row and column, or the x and y coordinates of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// For an error in one of a state's strings, the index (from 0) of that string.
+    /// The index (from 0) of the string that contains the error, if that string is one of a state's strings.
     pub part: Option<usize>,
     /// The alternatives that would be correct in place of the text at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text found at the span, or `None` if the input ends there or the message alone describes the
+    /// The text found at the span, or `None` if the input ends at the span or the message alone describes the
     /// error.
     pub found: Option<String>,
     /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
     pub fix: Option<Fix>,
-    /// Advice for the user, if the fix alone is not enough. Reports show the advice instead of the fix.
+    /// Advice for the user, for errors whose fix is not enough. Reports show the advice instead of the fix.
     pub help: Option<String>,
-    /// The message for several squares with the same error. `{}` stands for the list of squares.
+    /// The message to use when several squares have the same error, in which `{}` stands for the list of
+    /// squares.
     pub(crate) several: Option<&'static str>,
 }
 
 impl Diagnostic {
-    /// Creates an error with a message and a span. Use the methods below to set the other fields.
+    /// Creates an error with a message and a span. The builder methods set the other fields.
     ///
     /// ```
     /// use clowder::diagnostics::{Diagnostic, Span, find};
@@ -175,8 +177,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the likely fix, which replaces the bytes at `span` with the given text. The fix of a
-    /// [`Canon`](Class::Canon) error counts as safe. All other fixes are only suggestions.
+    /// Sets the likely fix, which replaces the bytes at `span` with the given text. The fix counts as safe if
+    /// the error is of class [`Canon`](Class::Canon), and otherwise as a suggestion.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
         self
@@ -193,8 +195,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the message for several squares with the same error. `{}` stands for the list of squares.
-    /// Human-readable reports combine such errors into one.
+    /// Sets the message to use when several squares have the same error, in which `{}` stands for the list of
+    /// squares. Human-readable reports merge such errors into one.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
@@ -206,7 +208,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another relevant place, in string number `part` (from 0) of a state.
+    /// Adds another relevant place. For a state, `part` is the index (from 0) of the string that contains the
+    /// place.
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
@@ -218,8 +221,8 @@ impl Diagnostic {
         self
     }
 
-    /// Records that the error is in string number `part` (from 0) of a state. Related places without an index
-    /// get the same index.
+    /// Sets the index (from 0) of the string of a state that contains the error. Related places without an
+    /// index get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -228,7 +231,7 @@ impl Diagnostic {
         self
     }
 
-    /// Moves all spans to the right by the given number of bytes.
+    /// Shifts all spans to the right by the given number of bytes.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -246,7 +249,7 @@ impl Diagnostic {
     }
 }
 
-/// The errors and warnings for one string. Parsers sort the list by span.
+/// The errors and warnings for one string, which parsers sort by span.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -266,11 +269,11 @@ impl Diagnostics {
     }
 
     /// The maximum number of diagnostics kept for one string. Beyond the limit, one last error reports that
-    /// reading stopped. Without the limit, ten megabytes of garbage would produce millions of errors.
+    /// reading stopped. Without a limit, ten megabytes of garbage would produce millions of errors.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced with an error saying
-    /// that there are too many errors. All later diagnostics are ignored.
+    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced with an error that
+    /// reports too many errors, and all later diagnostics are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -289,15 +292,14 @@ impl Diagnostics {
         self.0.len() > Self::LIMIT
     }
 
-    /// Adds all diagnostics of another list.
+    /// Adds all diagnostics from an iterator.
     pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         for other in others {
             self.push(other);
         }
     }
 
-    /// Sorts the diagnostics by span (in a state, first by the index of the string). Diagnostics with equal spans keep
-    /// their order.
+    /// Sorts the diagnostics by span or, in a state, by string and then by span. The sort is stable.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
@@ -321,8 +323,8 @@ impl Diagnostics {
         self.0.iter_mut().for_each(change);
     }
 
-    /// Whether all errors are of class [`Canon`](Class::Canon). A string with no other errors still has a
-    /// clear meaning.
+    /// Whether all errors are of class [`Canon`](Class::Canon), in which case the string still has a clear
+    /// meaning.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -349,7 +351,7 @@ impl Diagnostics {
     }
 
     /// Turns errors of class [`Canon`](Class::Canon) into warnings, for verbs such as `canon` that accept
-    /// non-canonical strings.
+    /// strings in non-canonical form.
     ///
     /// ```
     /// use clowder::{diagnostics::Severity, notation::Notation, raft::Draw};
@@ -366,7 +368,7 @@ impl Diagnostics {
         self
     }
 
-    /// Merges consecutive diagnostics that differ only in their squares, if they have a message for several
+    /// Merges consecutive diagnostics that have a message for several squares and differ only in their
     /// squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
@@ -388,7 +390,7 @@ impl Diagnostics {
     }
 }
 
-/// Joins items with commas, and the last item with the given word, as in `a, b or c`.
+/// Joins items with commas, and the last two items with the given word, as in `a, b or c`.
 pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.split_last() {

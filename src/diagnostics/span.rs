@@ -1,8 +1,8 @@
-//! Spans of bytes, and the line and column of a byte.
+//! Byte spans, and conversion of byte offsets to lines and columns.
 
 use std::ops::Range;
 
-/// A half-open range of bytes (`start..end`) in a string. `end` is never less than `start`.
+/// A half-open byte range `start..end` in a string, where `end` is never less than `start`.
 ///
 /// ```
 /// use clowder::diagnostics::Span;
@@ -40,12 +40,12 @@ impl Span {
         self.end
     }
 
-    /// Creates the empty span before the byte at `offset`, for something that is missing at this position.
+    /// Creates the empty span before the byte at `offset`, e.g. to report that something is missing there.
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// Moves the span right by `by` bytes, for example to convert offsets in a substring to offsets in the
+    /// Shifts the span to the right by `by` bytes, e.g. to convert offsets in a substring to offsets in the
     /// whole string.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
@@ -56,8 +56,8 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span. The result is empty if the span ends beyond the text, or if it starts or
-    /// ends inside a character.
+    /// Returns the part of `text` in the span, or an empty string if the span ends beyond the text or is not
+    /// at character boundaries.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -94,7 +94,8 @@ impl Span {
     }
 }
 
-/// Returns the line and the column of the byte at `offset`, both counted from 1. Columns count characters.
+/// Returns the line and the column of the byte at `offset`, both counted from 1. Columns are counted in
+/// characters, not bytes.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
@@ -106,7 +107,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, head[line_start..].chars().count() + 1)
 }
 
-/// Returns the start of the character at `offset`, or the length of the text if `offset` is beyond its end.
+/// Returns the start of the character at `offset`, or the length of the text if `offset` is beyond the end.
 pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -1,5 +1,5 @@
-//! The built-in bots, each of which sees only its own player's view. The code of these bots also serves as an
-//! example for bot authors.
+//! The built-in bots, each of which sees just the view of its own player. The code of these bots also serves
+//! as an example for bot authors.
 
 use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
@@ -22,13 +22,13 @@ pub enum BuiltIn {
     Greedy,
     /// Plays the first legal move.
     First,
-    /// Plays an optimal move. Not every game has this bot.
+    /// Plays an optimal move. Only some games have this bot.
     Perfect,
-    /// Plays the move that performs best in simulated games. Not every game has this bot.
+    /// Plays the move that performs best in simulated games. Only some games have this bot.
     Expert,
 }
 
-/// The error returned when no built-in bot has this name.
+/// The error for a name that no built-in bot has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no built-in bot `{0}`")]
 pub struct UnknownBuiltIn(String);
@@ -69,13 +69,14 @@ impl BuiltIn {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
-    /// Chooses a move with the default effort. If the game does not have this bot, the greedy bot chooses instead.
-    /// Returns `None` if it is not the player's turn.
+    /// Chooses a move with the default effort. Falls back to the greedy bot if the game does not have this
+    /// bot. Returns `None` when it is not the player's turn.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Like [`choose`](Self::choose), but with the given effort. The effort matters only for [`Expert`](Self::Expert).
+    /// Like [`choose`](Self::choose), but with a given effort, which matters only for
+    /// [`Expert`](Self::Expert).
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};

@@ -25,17 +25,17 @@ use std::time::Duration;
 pub trait Game: Clone + Debug + PartialEq + 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
-    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the seats
-    /// swapped.
+    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the
+    /// seats swapped.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// The part of a state that is visible to the player in one seat.
+    /// The part of a state that a player in one seat can see.
     type View: Clone + Debug + PartialEq + Send + Sync;
-    /// A move.
+    /// A move in the game.
     type Move: Clone + Debug + PartialEq + Send + Sync;
 
-    /// Deals the cards (if any) for a new game.
+    /// Creates the initial state of a new game, dealing any cards at random.
     ///
     /// ```
     /// use clowder::arboretum::Arboretum;
@@ -47,14 +47,14 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn deal(random: &mut Random) -> Self::State;
 
-    /// Whether a game can begin in this state.
+    /// Whether a game can begin in the given state.
     fn is_start(state: &Self::State) -> bool;
 
     /// The seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Returns the view of a state from one seat. `opponent` is the other player's name. The view must not contain
-    /// anything that is hidden from the player in this seat.
+    /// Returns the view of a state from one seat. `opponent` is the other player's name. The view must not
+    /// reveal anything that is hidden from the player in that seat.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Lists the legal moves in an order documented by each game. The list is empty once the game is over.
+    /// Lists the legal moves, in an order that each game documents. The list is empty once the game is over.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -79,11 +79,11 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). The list is empty if it is
-    /// not the player's turn.
+    /// Lists the legal moves for a view, in the order of [`legal_moves`](Self::legal_moves). The list is
+    /// empty when it is not the player's turn.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
-    /// Applies a move, which must be legal.
+    /// Applies a legal move to a state.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -96,16 +96,17 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn apply(state: &mut Self::State, of: &Self::Move);
 
-    /// Returns the outcome, or `None` if the game is not over.
+    /// Returns the outcome of the game, or `None` if the game is not over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
     /// Returns the outcome if `loser` forfeits the game in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
-/// Reads and writes a game as JSON: states in saved games, views in messages, and moves in both.
+/// How to read and write a game as JSON: states in saved games, views in messages, and moves in both.
 ///
-/// The `read_` functions check a value inside a larger text, while the `parse_` functions parse a complete text.
+/// The `read_` functions read a value inside a larger text, while the `parse_` functions parse a complete
+/// text.
 pub trait GameJson: Game {
     /// The keys used in moves that are written as objects. Empty if no move of this game is an object.
     const MOVE_KEYS: &'static [&'static str] = &[];
@@ -179,7 +180,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports errors if the value could not be a move in any state of this game.
+    /// Reports errors in a value that cannot be a move in any state of this game.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -200,8 +201,8 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move, and reports an error if it is illegal in the given state. `"RANDOM"` is not a move; the referee
-    /// handles it before calling this function.
+    /// Reads a move, and reports an error if it is illegal in the given state. `"RANDOM"` does not count as a
+    /// move, because the referee handles it earlier.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -216,7 +217,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move, and reports an error if it is illegal for the player with this view.
+    /// Reads a move, and reports an error if it is illegal for the player with the given view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -251,7 +252,7 @@ pub trait GameJson: Game {
         checker.finish(state)
     }
 
-    /// Parses a move, which must be legal in the given state.
+    /// Parses a move that must be legal in the given state.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -271,7 +272,7 @@ pub trait GameJson: Game {
         checker.finish(legal)
     }
 
-    /// Parses a move, which must be legal for the player with this view.
+    /// Parses a move that must be legal for the player with the given view.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson, Seat};
@@ -298,12 +299,13 @@ pub trait GameWords: GameJson {
     const TITLE: &'static str;
     /// Explains to a human player how to type moves.
     const MOVE_HELP: &'static str;
-    /// Explains the JSON of a move to bot authors. The text continues the sentence "A move is ...".
+    /// Explains to bot authors how a move is written in JSON. The text continues the sentence "A move is
+    /// ...".
     const MOVE_JSON: &'static str;
     /// The game's rules in Markdown, for readers who do not know the game.
     const RULES: &'static str;
 
-    /// Describes a move, such as `plays J6 at (0, 0)`.
+    /// Describes a move in words, e.g. `plays J6 at (0, 0)`.
     ///
     /// ```
     /// use clowder::games::GameWords;
@@ -324,7 +326,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn describe_outcome(outcome: &Outcome) -> String;
 
-    /// Explains each part of a view. `at` maps a key to the location of its value.
+    /// Explains each part of a view. `at` maps a key to the span of its value.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -338,12 +340,13 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains the game-specific parts of `winner` in a saved game.
+    /// Explains the game-specific parts of the key `winner` in a saved game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
-    /// Converts a move typed in a short form to JSON. Returns `None` if the text is not in the short form.
+    /// Converts a move that a player typed in short form to JSON, or returns `None` if the text is not in
+    /// short form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
@@ -365,44 +368,44 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// A time per move. The chosen moves depend on the speed of the machine.
+    /// A time per move, so that the chosen moves depend on the speed of the machine.
     Time(Duration),
-    /// A number of simulated games per move. The same seed always leads to the same moves.
+    /// A number of simulated games per move, so that the same seed always leads to the same moves.
     Rollouts(u32),
 }
 
 impl Default for Effort {
-    /// The effort for the usual time limit of 300 ms per move.
+    /// Returns the effort for the usual time limit of 300 ms per move.
     fn default() -> Self {
         Self::within(Duration::from_millis(300))
     }
 }
 
 impl Effort {
-    /// Creates the effort for a time limit per move. The search uses half of the limit; the other half is reserved for
-    /// delays, such as those caused by other programs.
+    /// Returns the effort for a time limit per move. The search uses half of the limit, and the rest is a
+    /// reserve for delays, e.g. by other programs.
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
 }
 
-/// Chooses a move for a player's view. Returns `None` if it is not the player's turn.
+/// A function that chooses a move for a player's view, or returns `None` when it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// Chooses a move for a player's view by searching. The search is limited by the effort and uses random numbers.
-/// Returns `None` if it is not the player's turn.
+/// A randomized search that chooses a move for a player's view and is limited by the effort. Returns `None`
+/// when it is not the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// The built-in bots that each game implements itself. The other bots merely pick one of the legal moves, so all games
-/// share the code of these bots.
+/// The built-in bots that each game implements itself. The other bots merely pick one of the legal moves, so
+/// they share the same code in all games.
 pub trait GameBots: Game {
-    /// Chooses an optimal move. Only for games that can be searched exhaustively.
+    /// Chooses an optimal move. Games that are too large for an exhaustive search have `None`.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Chooses a move by simulating games. Only for games that are too large for an exhaustive search.
+    /// Chooses a move by simulating games. Games that can be searched exhaustively have `None`.
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Picks the move that looks best, without searching ahead. Returns `None` if it is not the player's
+    /// Picks the move that looks best, without searching ahead. Returns `None` when it is not the player's
     /// turn.
     ///
     /// ```

@@ -1,7 +1,7 @@
-//! The list of games, and the macros for code that depends on this list.
+//! The list of games, and macros for code that depends on the list.
 //!
-//! To add a game, add it to the macro `every_game`. The code then compiles only if the game implements the
-//! traits in [`games`](super) and `render::Pictured`.
+//! To add a game, list it in the macro `every_game`. The game must implement the traits in [`games`](super)
+//! and `render::Pictured`, or else the code does not compile.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
@@ -14,12 +14,12 @@ macro_rules! every_game {
 }
 pub(crate) use every_game;
 
-/// Evaluates an expression with a type alias for a game's type.
+/// Evaluates an expression in which an alias stands for the type of a game.
 ///
-/// - In `with_game!(name, G => expression)`, `name` is a [`GameName`], and `G` is the type of this game.
+/// - In `with_game!(name, G => expression)`, `name` is a [`GameName`], and `G` is the type of the named game.
 /// - In `with_game!(View(view) = value, G => expression)`, `value` belongs to an enum defined with
-///   `game_enum!` (here `View`). `G` is the game type of the value's variant, and `view` is bound to the
-///   variant's payload.
+///   `game_enum!`, such as `View`. `G` is the game type of the value's variant, and `view` is bound to the
+///   payload of that variant.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
         $crate::games::every_game! { [$crate::games::match_held] $Enum, $held, $value, $G, $body }
@@ -75,7 +75,7 @@ macro_rules! define_enum {
         }
 
         impl $Enum {
-            /// The game to which the value belongs.
+            /// The game that the value belongs to.
             pub const fn game(&self) -> $crate::games::GameName {
                 match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
             }
@@ -154,7 +154,7 @@ impl GameName {
     }
 }
 
-/// The error returned when no game has this name.
+/// The error for a name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`")]
 pub struct UnknownGame(String);

@@ -1,11 +1,11 @@
-//! Defines the two-player games of the bot protocol, and plays them within a single process.
+//! The two-player games of the bot protocol, and functions that play them within a single process.
 //!
-//! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON), [`GameWords`] (its
-//! human-readable descriptions) and [`GameBots`] (its built-in bots). The games are listed only in `games/list.rs`;
-//! code that depends on a [`GameName`] uses the macro `with_game!` defined there.
+//! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
+//! [`GameWords`] (its human-readable descriptions) and [`GameBots`] (its built-in bots). `games/list.rs` is
+//! the only list of the games, and defines the macro `with_game!` for code that depends on a [`GameName`].
 //!
-//! A [`Player`] chooses moves based on the view from its own seat. [`play`] plays a game between two players within
-//! this process:
+//! A [`Player`] chooses moves based on the view from its own seat, and [`play`] plays a game between two
+//! players:
 //!
 //! ```
 //! use clowder::games::{BuiltIn, BuiltInPlayer, play};

@@ -20,12 +20,12 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result's number in the protocol: 0 for won, 1 for lost, 2 for drawn.
+    /// The number of the result in the protocol: 0 for won, 1 for lost, 2 for drawn.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the result with this number in the protocol, or `None` for any other number.
+    /// Looks up a result by its number in the protocol.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -59,7 +59,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that nobody forfeited. Without a winner, the game is a draw.
+    /// Creates the outcome of a game that nobody forfeited, where `None` as the winner means a draw.
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
@@ -69,7 +69,8 @@ impl Outcome {
         Self { meta_data: json, ..self }
     }
 
-    /// Makes the player in the seat `loser` forfeit the game because of an error. The scores do not change.
+    /// Makes the player in the seat `loser` forfeit the game because of an error, leaving the scores
+    /// unchanged.
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
@@ -79,7 +80,7 @@ impl Outcome {
         self.winner
     }
 
-    /// The first player's score, then the second player's.
+    /// The scores of the first and the second player, in this order.
     pub const fn scores(&self) -> [i64; 2] {
         self.scores
     }
@@ -89,7 +90,8 @@ impl Outcome {
         &self.meta_data
     }
 
-    /// The seat of the player who forfeited the game because of an error, or `None` if neither did.
+    /// The seat of the player who forfeited the game because of an error, or `None` if neither player
+    /// forfeited.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }

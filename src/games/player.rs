@@ -1,14 +1,14 @@
-//! Players, and the functions that play a game between two of them.
+//! Players, and functions that play a game between two players.
 
 use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player occupies one seat in a game, sees only the view from this seat, and chooses moves.
+/// A player in one seat of a game, who chooses moves and sees just the view from that seat.
 ///
-/// Any function that takes a view and returns an optional move is a player. With the feature `arena`, a program that
-/// speaks the bot protocol can also be a player: `arena::process_player::ProcessPlayer` sends each call to the program
-/// as a line of JSON.
+/// Any function that takes a view and returns an optional move is a player. With the feature `arena`, a
+/// program that speaks the bot protocol can also be a player: `arena::process_player::ProcessPlayer` sends
+/// each call to the program as a line of JSON.
 ///
 /// ```
 /// use clowder::games::{Player, PlayerError};
@@ -24,7 +24,7 @@ use crate::random::Random;
 /// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
 /// ```
 pub trait Player<G: Game> {
-    /// Tells the player that a game begins. The arguments are the game's number in the match (counted from 1) and the
+    /// Notifies the player that a game begins, with the game's number in the match (counted from 1) and the
     /// name of the round.
     ///
     /// # Errors
@@ -54,11 +54,11 @@ pub trait Player<G: Game> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the player does not choose a legal move. After [`PlayerError::WantsRandomMove`], a random
-    /// legal move is played; after any other error, the player loses the game.
+    /// Returns an error if the player does not choose a legal move. [`PlayerError::WantsRandomMove`] makes
+    /// the caller play a random legal move; after any other error, the player loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Tells the player that the game is over. The arguments are the outcome, the player's seat and the complete final
+    /// Notifies the player that the game is over, with the outcome, the player's seat and the complete final
     /// state.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl<G: Game, F: FnMut(&G::View) -> Option<G::Move>> Player<G> for F {
     }
 }
 
-/// Why a player has failed or has not chosen a legal move.
+/// The reason why a player failed or did not choose a legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
@@ -84,13 +84,13 @@ pub enum PlayerError {
     /// The player answered, but without a move.
     #[error("answered without a move")]
     NoMove,
-    /// The move is illegal, or is not a move at all.
+    /// The player's answer is an illegal move, or not a move at all.
     #[error("requested {asked}, which is not legal")]
     Illegal {
         /// The move as written by the player.
         asked: String,
-        /// The errors in the move's JSON, or the reason why the move is illegal. Empty if the player did not write
-        /// JSON.
+        /// The errors in the move's JSON, or the reason why the move is illegal. Empty if the player does not
+        /// write JSON.
         diagnostics: Diagnostics,
     },
     /// The player could not answer, for example because its process has exited.
@@ -107,16 +107,16 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The two players of a game that [`run`] plays. The referee asks two processes concurrently, while [`play`] calls two
-/// [`Player`]s one after the other.
+/// The players in both seats of a game that [`run`] plays. The referee queries two processes concurrently,
+/// while [`play`] calls two [`Player`]s one after the other.
 pub(crate) trait Seats<G: Game> {
-    /// Tells each player that a game begins, starting with the first player.
+    /// Notifies each player that a game begins, starting with the first player.
     fn begin(&mut self);
 
-    /// Shows the state to both players, and asks the mover for a move.
+    /// Shows each player its view of the state, and asks the mover for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells each player the outcome, starting with the first player.
+    /// Notifies each player of the outcome, starting with the first player.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // Only `Turn::Forfeit` leads to `None` here, because a legal move exists until the game ends.
+        // `None` always means `Turn::Forfeit` here, because a legal move exists until the game ends.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);
@@ -147,18 +147,18 @@ pub(crate) fn run<G: Game>(
     (moves, outcome)
 }
 
-/// A game played within this process, and any errors made by the players.
+/// A game played within this process, with any errors of the players.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played<G: Game> {
     /// The record of the game.
     pub record: Record<G>,
-    /// The players' errors, in order. A player who makes an error in their own turn loses the game.
+    /// The players' errors in chronological order. An error on the player's own turn loses the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it within this process. The first player moves first. A player who neither chooses a legal
-/// move nor requests a random one loses the game.
+/// Deals a game and plays it within this process. The first of `players` moves first. A player who neither
+/// chooses a legal move nor requests a random one loses the game.
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)

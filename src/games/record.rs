@@ -1,9 +1,9 @@
-//! Finished games, including their moves.
+//! Records of finished games.
 
 use super::{Game, Outcome, Seat};
 
-/// A finished game: its players, initial state, moves and outcome. Records are created only by playing a game or
-/// replaying a saved one, so the moves are legal and the outcome follows from the rules.
+/// A finished game: its players, initial state, moves and outcome. A record always comes from playing a game
+/// or replaying a saved one, so its moves are legal and its outcome follows from the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
@@ -28,7 +28,7 @@ impl<G: Game> Record<G> {
         &self.players
     }
 
-    /// The state after the deal.
+    /// The state before the first move.
     pub const fn initial(&self) -> &G::State {
         &self.initial
     }
@@ -43,7 +43,7 @@ impl<G: Game> Record<G> {
         &self.outcome
     }
 
-    /// Replays the game. Returns the initial state, followed by the state after each move.
+    /// Replays the game, yielding the initial state and then the state after each move.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, play};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// A seat in a game. A seat can index an array that has one element per seat, such as the scores.
+/// A seat in a game. Seats can index arrays that have one element per seat, such as the scores.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -20,7 +20,7 @@ pub enum Seat {
     Second,
 }
 
-/// The error returned when no seat has this number.
+/// The error for a number that no seat has.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -33,7 +33,7 @@ pub enum Seat {
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats; the first player's seat comes first.
+    /// Both seats, in playing order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent's seat.
@@ -54,7 +54,7 @@ impl Seat {
         self as usize
     }
 
-    /// Returns who moves next after `turns` turns, provided that the first player begins and the players alternate.
+    /// Returns who moves after `turns` turns if the first player begins and the players alternate.
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }

@@ -9,7 +9,7 @@ pub(crate) const fn player(seat: Seat) -> &'static str {
     }
 }
 
-/// Explains the value of a view's key `activeTurn`.
+/// Explains the value of the key `activeTurn` in a view.
 pub(crate) const fn active_turn(is_active: bool) -> &'static str {
     if is_active { "it is your turn" } else { "it is the opponent's turn; any answer is accepted" }
 }

@@ -1,5 +1,5 @@
-//! Reads answers, in any order, from a file of JSON lines. Each line contains the `id` of a case, and either
-//! the `answer` or, after an exception, the exception's message as `error`.
+//! Reads a file of JSON lines with answers in any order. Each line contains the `id` of a case and its
+//! `answer` or, after an exception, the message as `error`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason, SubmittedAnswer};
@@ -13,7 +13,7 @@ use std::io::{self, BufRead};
 struct GivenAnswer {
     answer: SubmittedAnswer,
     line: usize,
-    /// The number of the next line that answers the same case, if there is one.
+    /// The number of the second line that answers the same case, if there is one.
     second_line: Option<usize>,
 }
 
@@ -101,9 +101,9 @@ impl Answers {
     }
 }
 
-/// Returns the failure for an answer that reports an exception.
+/// Builds the failure for an answer that reports an exception.
 pub(super) fn exception(message: &str) -> Failure {
-    // Messages of Python's `input()` and Java's `Scanner` at the end of standard input.
+    // Messages of Python's `input()` and Java's `Scanner` when they reach the end of standard input.
     let has_no_input = ["EOF when reading a line", "No line found"].iter().any(|end| message.contains(end));
     let advice = if has_no_input { "; a solution must not read standard input" } else { "" };
     let message = excerpt(message, 1000);

@@ -1,4 +1,5 @@
-//! A test case: a question in a suite with its expected answer, written as one JSON object on one line.
+//! A test case, which is a question of a suite with its expected answer, written as one JSON object on one
+//! line.
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
 use super::suite::{ICE_KEYS, Input, Suite, UnknownSuite, ValueType};
@@ -17,7 +18,7 @@ use std::collections::HashSet;
 pub struct Case {
     /// Position among all cases of a run, starting at 1.
     number: usize,
-    /// The number by which a program under test refers to the case, computed from the question.
+    /// The number that identifies the case to a program under test, computed from the question.
     id: u32,
     suite: Suite,
     name: Option<String>,
@@ -30,8 +31,8 @@ pub struct Case {
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that cannot be answered by the rules or cannot be judged. The message names the
-/// invalid input or expected answer.
+/// The error for a case that the rules cannot answer or that cannot be judged. The message names the invalid
+/// input or expected answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -43,7 +44,7 @@ impl<T: Into<String>> From<T> for CaseError {
 }
 
 impl Case {
-    /// Creates a case. The inputs must be those that the suite defines.
+    /// Creates a case from the inputs that its suite defines.
     pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
         Self::of_inputs(1, suite, inputs)
@@ -119,7 +120,7 @@ impl Case {
             items(input).for_each(|ice| unknown_keys(ice, &ICE_KEYS, false, &mut errors));
         }
         for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)).flat_map(items) {
-            // An expected board may have keys that are not judged, but a misspelt key is an error.
+            // An expected board may contain keys that are not judged, but a misspelled key is an error.
             unknown_keys(expect, suite.expect_keys(), suite == Suite::InitialiseChallenge, &mut errors);
             for (key, known, is_open) in FEATURE_KEYS {
                 let features = expect.get(key).into_iter().flat_map(items);
@@ -189,7 +190,7 @@ impl Case {
         self.id
     }
 
-    /// Replaces the ID, for example if another case of the run already has the same ID.
+    /// Replaces the ID, e.g. if another case of the run already has the same ID.
     pub(crate) const fn set_id(&mut self, id: u32) {
         self.id = id;
     }
@@ -264,7 +265,7 @@ impl Case {
         self.inputs.iter().map(|(key, value)| format!(",\"{key}\":{value}")).collect()
     }
 
-    /// Returns the input with the given key, or `None` if it is missing or not a `T`.
+    /// Returns the input with the given key, or `None` if the input is missing or not a `T`.
     pub(super) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let (_, text) = self.inputs.iter().find(|(name, _)| *name == key)?;
         serde_json::from_str(text).ok()
@@ -295,7 +296,7 @@ pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
 /// expected answer would let a program find that answer by hashing every possible answer.
 fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let texts = inputs.iter().flat_map(|(key, value)| [*key, value]);
-    // The byte 255 does not occur in UTF-8, so it can separate the texts.
+    // The byte 255 never occurs in UTF-8, so it can separate the texts.
     let bytes = std::iter::once(suite.name()).chain(texts).flat_map(|text| text.bytes().chain([255]));
     folded(fnv(FNV_OFFSET, bytes))
 }
@@ -340,7 +341,7 @@ const KEYS: [&str; 11] = [
     "depends",
 ];
 
-/// Keys of cards and fire strips in the features of a board. Fire strips may have additional keys.
+/// In the features of a board, the keys of cards and fire strips. Fire strips may have additional keys.
 const FEATURE_KEYS: [(&str, &[&str], bool); 3] = [
     ("cats", &["row", "col", "squares"], false),
     ("raft", &["row", "col", "squares"], false),
@@ -352,8 +353,8 @@ fn items(value: &json::Value) -> impl Iterator<Item = &json::Value> {
     value.as_array().unwrap_or(std::slice::from_ref(value)).iter()
 }
 
-/// Reports the unknown keys of an object, and suggests a similar known key if there is one. If `only_near` is
-/// true, reports only keys for which there is a suggestion.
+/// Reports the unknown keys of an object, and suggests a similar known key for each, if there is one. If
+/// `only_near` is true, reports only keys for which there is a suggestion.
 fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, errors: &mut Diagnostics) {
     let json::Data::Object(members) = &object.data else { return };
     for json::Member { key, span, .. } in members {
@@ -398,7 +399,7 @@ fn read_suite(root: &json::Value) -> Result<Suite, Diagnostics> {
         let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
             .expected(Suite::ALL.iter().map(|suite| suite.name()))
             .found(name);
-        // A suggested name differs from the given one only in case and separators.
+        // A suggestion differs from the given name only in case and separators.
         let letters =
             |text: &str| text.to_ascii_lowercase().replace(|letter: char| !letter.is_ascii_lowercase(), "");
         match Suite::ALL.iter().find(|suite| letters(suite.name()) == letters(name)) {

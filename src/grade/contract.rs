@@ -1,5 +1,5 @@
-//! The contract: which questions the course description defines. By default, generated cases and hunts keep
-//! the contract.
+//! The contract is the set of questions that the course description defines. By default, generated cases and
+//! hunts keep the contract.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};
@@ -9,8 +9,8 @@ use crate::penguins::coursework::IceBlock;
 use crate::penguins::{Challenge, Hexes, count_solutions};
 use crate::raft::{Action, Board, PlayableState, Square, State, rules};
 
-/// Returns true if a case keeps the contract. Boards have no voids, and have wild squares only on the raft.
-/// States are consistent, actions suit the function, and blocks have their real shapes.
+/// Returns true if a case keeps the contract. Boards must have no voids, and no wild squares outside the
+/// raft. States must be consistent, actions must suit the function, and blocks must have their real shapes.
 pub(super) fn is_kept(case: &Case) -> bool {
     match case.suite() {
         Suite::BoardWellFormed => {

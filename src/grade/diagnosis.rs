@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Compares a program's answers with those of all known misconceptions.
 ///
-/// A misconception explains a program if both fail exactly the same cases, with the same answers.
+/// A misconception explains a program if both fail exactly the same cases by giving the same answers.
 ///
 /// ```
 /// use clowder::grade::{Diagnosis, Suite, generate};
@@ -34,7 +34,7 @@ pub struct Diagnosis {
 struct Evidence {
     /// Number of wrong answers.
     wrong: usize,
-    /// The misconceptions that agree with all answers so far.
+    /// The misconceptions that agree with all of the program's answers so far.
     possible: Vec<&'static Misconception>,
 }
 
@@ -42,7 +42,7 @@ struct Evidence {
 #[derive(Debug)]
 pub(super) struct Symptom {
     is_wrong: bool,
-    /// The misconceptions that give the same answer.
+    /// The misconceptions that give the same answer as the program.
     agreeing: Vec<&'static Misconception>,
 }
 
@@ -73,7 +73,7 @@ impl Diagnosis {
         self.suites.entry(suite).or_insert_with(new)
     }
 
-    /// Adds the answer to a case, or `None` if the program gave none.
+    /// Adds the program's answer to a case, or `None` if there was no answer.
     pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
         let symptom = Symptom::among(&self.evidence(case.suite()).possible, case, answer, is_right);
         self.record(case.suite(), &symptom);
@@ -85,7 +85,7 @@ impl Diagnosis {
         evidence.possible.retain(|known| symptom.agreeing.contains(known));
     }
 
-    /// Returns the misconceptions about a suite that agree with all answers so far.
+    /// Returns the misconceptions that agree with all answers in a suite so far.
     pub fn possible(&self, suite: Suite) -> &[&'static Misconception] {
         self.suites.get(&suite).map_or(&[], |evidence| &evidence.possible)
     }
@@ -108,7 +108,7 @@ impl Diagnosis {
 pub struct Cause {
     /// The suite.
     pub suite: Suite,
-    /// The misconceptions that explain all answers.
+    /// The misconceptions that explain all of the program's answers.
     pub candidates: Vec<&'static Misconception>,
     /// Number of wrong answers.
     pub wrong: usize,

@@ -1,4 +1,4 @@
-//! Describes how an answer differs from the expected answer, with a few messages and with pictures of the boards side
+//! Describes how an answer differs from the expected answer, using messages and pictures of the boards side
 //! by side.
 
 use super::picture::Picture;
@@ -33,9 +33,9 @@ const MAX_LISTED: usize = 10;
 pub struct Differences {
     /// The messages. Text from cases and answers is escaped.
     pub messages: Vec<String>,
-    /// A picture of the differences, or an empty picture if none would help.
+    /// A picture of the differences, which is empty if a picture would not help.
     pub picture: Picture,
-    /// The number of correct parts and the number of compared parts, for a state that is judged part by part.
+    /// For a state that is judged part by part, the number of correct parts and the number of compared parts.
     pub parts: Option<[u64; 2]>,
 }
 
@@ -59,7 +59,7 @@ impl Differences {
         self.messages.is_empty()
     }
 
-    /// Writes the question before the first message, and the reason for the expected answer after it.
+    /// Puts the question before the first message, and the reason for the expected answer after that message.
     pub(super) fn complete_first(&mut self, question: &str, reason: &str) {
         if let Some(first) = self.messages.first_mut() {
             let separator = if reason.is_empty() { "" } else { "; " };
@@ -78,7 +78,7 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Compares two strings, and notes whether they are the same Penguins Pool Party solution.
+    /// Compares two strings. If both are the same Penguins Pool Party solution, the message says so.
     pub(super) fn between_strings(expected: &str, actual: &str) -> Self {
         if expected == actual {
             return Self::default();
@@ -89,7 +89,7 @@ impl Differences {
         Self::from_message(expected_found(expected, actual) + equal)
     }
 
-    /// Compares string number `part` (from 0) of two states, and adds the differences.
+    /// Compares the strings at the index `part` of two states, and adds the differences.
     pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
@@ -120,7 +120,7 @@ impl Differences {
 
     /// Compares two lists, ignoring the order of their items.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
-        // For each item, how often it is expected and how often it was found.
+        // Maps each item to how often it is expected and how often it was found.
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         for (index, items) in [expected, actual].into_iter().enumerate() {
             for item in items {
@@ -169,7 +169,7 @@ fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     text
 }
 
-/// Returns the canonical form of an action or an ice block. Input and output are JSON.
+/// Converts the JSON of an action or an ice block to canonical form.
 fn canonical_item(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),
@@ -181,7 +181,7 @@ fn canonical_item(text: &str) -> Option<String> {
     }
 }
 
-/// Compares two different strings. If their values also differ, calls `describe` with both values.
+/// Compares two different strings, and calls `describe` if their values differ as well.
 fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, &T) -> String) -> String {
     let read = |text: &str| {
         T::read(text).lenient().map_err(|errors| {
@@ -197,7 +197,7 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Compares two different strings, each of which represents a set.
+/// Compares two different strings, each of which represents a collection of items.
 fn compare_items<T: Notation, I: PartialEq + Display>(
     expected: &str,
     actual: &str,

@@ -1,5 +1,5 @@
-//! Small changes to questions. A program with a natural mistake answers most questions correctly. The
-//! generator and the hunt therefore randomly change the parts of a question that decide the answer.
+//! Small changes to questions. A program with a natural mistake answers most questions correctly. Therefore,
+//! the generator and the hunt randomly change the parts of a question that decide the answer.
 //! [Shrinking](super::simplify) tries changes that make a question simpler.
 
 use super::case::Case;
@@ -25,10 +25,10 @@ pub(super) struct Asked {
     raft: Option<Position>,
 }
 
-/// A function that changes a question, or returns `None` if the question does not allow the change. After
-/// `None`, the question may be partly changed.
+/// A function that changes a question. If the change is impossible, the function returns `None`, and may
+/// leave the question partly changed.
 pub(super) type Edit = Box<dyn Fn(&mut Asked) -> Option<()>>;
-/// Lists all changes of one kind.
+/// A function that lists all changes of one kind.
 pub(super) type Kind = fn(&Asked) -> Vec<Edit>;
 
 fn each<T: Copy + 'static>(
@@ -60,7 +60,7 @@ pub(super) const REMOVALS: [Kind; 6] = [
     |asked| each(asked.state.decks.cards().iter(), Asked::take),
 ];
 
-/// Changes to the state other than removals.
+/// Changes to the state, apart from removals.
 pub(super) const STATE: [Kind; 5] = [
     |asked| {
         let paths = Colour::ALL.map(Square::path);
@@ -221,7 +221,7 @@ impl Asked {
         Self { raft: state.board.raft_centre().ok(), state, action: None }
     }
 
-    /// Returns a copy of the case `like` with this state and this action.
+    /// Returns a copy of the case `like` in which the state and the action are replaced.
     pub(super) fn case(&self, like: &Case) -> Case {
         let mut inputs = like.inputs();
         for (key, value) in &mut inputs {
@@ -256,8 +256,8 @@ impl Asked {
         (self.state.board.height(), self.state.board.width())
     }
 
-    /// Returns the squares touched by the action, and their neighbours. Without an action, returns all
-    /// squares with cats, and their neighbours.
+    /// Returns the squares that the action touches or, without an action, the squares with cats. Neighbouring
+    /// squares are included.
     fn near(&self) -> Vec<Position> {
         let touched: Vec<Position> = match self.action {
             Some(Action::Cat(cat)) => vec![cat.from, cat.to],
@@ -271,7 +271,7 @@ impl Asked {
         self.places(|at, _| touched.iter().any(|touched| touched.is_near(at)))
     }
 
-    /// Sets a square outside the raft, and removes that square's entry from the exhausted cats.
+    /// Sets a square outside the raft, and removes any exhausted cat recorded for that square.
     pub(super) fn set(&mut self, at: Position, square: Square) -> Option<()> {
         if self.is_raft(at) {
             return None;
@@ -298,7 +298,7 @@ impl Asked {
         self.moving(|cat| cat.discards = Discards::one(card))
     }
 
-    /// Discards a second card, which may equal the first one.
+    /// Discards a second card, which may be the same as the first.
     fn discard_also(&mut self, card: Card) -> Option<()> {
         self.moving(|cat| {
             let first = cat.discards.first();
@@ -316,8 +316,8 @@ impl Asked {
         Some(())
     }
 
-    /// Moves the target of a cat move, and turns the old target into fire. A new target that was fire gets
-    /// the cat's colour.
+    /// Changes the target of a cat move, and replaces the old target with fire. If the new target was fire,
+    /// it gets the cat's colour.
     fn end_at(&mut self, to: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         if self.state.board.get(to)? == Square::Fire {
@@ -327,7 +327,7 @@ impl Asked {
         self.moving(|cat| cat.to = to)
     }
 
-    /// Moves the start of a cat move, and turns the old start into fire.
+    /// Changes the start of a cat move, and replaces the old start with fire.
     fn start_at(&mut self, from: Position) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -343,15 +343,15 @@ impl Asked {
         self.moving(|cat| cat.from = from)
     }
 
-    /// Chooses another cat to move, with the correct number of discards.
+    /// Selects another cat to move, with the correct number of discards.
     fn move_cat(&mut self, at: Position) -> Option<()> {
         let square = self.state.board.get(at)?;
         self.moving(|cat| (cat.from, cat.colour) = (at, square.colour().unwrap_or(cat.colour)))?;
         self.pay()
     }
 
-    /// Discards two cards for an exhausted cat if the hand has two, and one card otherwise. Returns `None` if
-    /// the hand is empty.
+    /// Discards one card, or two for an exhausted cat if the hand has two. Returns `None` if the hand is
+    /// empty.
     fn pay(&mut self) -> Option<()> {
         let Some(Action::Cat(cat)) = self.action else { return None };
         let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
@@ -363,7 +363,7 @@ impl Asked {
         self.moving(|cat| cat.discards = discards)
     }
 
-    /// Replaces a colour everywhere outside the raft.
+    /// Replaces one colour with another everywhere outside the raft.
     fn recolour(&mut self, (old, new): (Colour, Colour)) -> Option<()> {
         for at in self.places(|at, square| square.colour() == Some(old) && !self.is_raft(at)) {
             let path = Square::path(new);
@@ -377,8 +377,8 @@ impl Asked {
         Some(())
     }
 
-    /// Shifts the raft by `raft` and all other squares by `land` onto a board of the given size. Returns
-    /// `None` if two squares collide or a square leaves the board.
+    /// Moves all squares to a board of the given size, shifting the raft by `raft` and other squares by
+    /// `land`. Returns `None` if two squares collide or a square leaves the board.
     fn relocate(&mut self, (height, width): (u8, u8), land: (i8, i8), raft: (i8, i8)) -> Option<()> {
         let centre = self.raft;
         let place = |at: Position| {
@@ -406,13 +406,13 @@ impl Asked {
         Some(())
     }
 
-    /// Makes a random change of one of the given kinds.
+    /// Applies a random change, chosen from the given kinds.
     pub(super) fn change(&mut self, kinds: &[Kind], random: &mut Random) {
         let edit = random.choose(kinds).and_then(|kind| any(kind(self), random));
         _ = edit.and_then(|edit| edit(self));
     }
 
-    /// Reduces the squares outside the raft to one or two small areas with a few cats, and moves the action there. On
+    /// Outside the raft, leaves only one or two small areas with a few cats, and moves the action there. On
     /// such a board, the correct answer to a random action often depends on every square.
     fn sketch(&mut self, random: &mut Random) -> Option<()> {
         for at in self.places(|at, _| !self.is_raft(at)) {
@@ -502,29 +502,30 @@ pub(super) fn any<T>(mut items: Vec<T>, random: &mut Random) -> Option<T> {
     (count > 0).then(|| items.swap_remove(random.below(count)))
 }
 
-/// Moves a position by the given numbers of rows and columns. Returns `None` if a coordinate becomes negative
-/// or exceeds two digits.
+/// Shifts a position by the given numbers of rows and columns. Returns `None` if a coordinate becomes
+/// negative or needs more than two digits.
 pub(super) fn shifted(at: Position, (rows, columns): (i8, i8)) -> Option<Position> {
     let row = at.row().checked_add_signed(rows)?;
     Position::new(row, at.column().checked_add_signed(columns)?).ok()
 }
 
-/// Offsets of the eight surrounding squares. The first four go up, right, down and left.
+/// Returns the offsets of the eight surrounding squares. The first four offsets are up, right, down and left.
 pub(super) const fn around() -> [(i8, i8); 8] {
     [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
 }
 
-/// Returns the adjacent squares, which may be off the board. If `diagonal` is true, includes diagonal ones.
+/// Returns the adjacent squares, including diagonal ones if `diagonal` is true. The squares may be off the
+/// board.
 pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Position> {
     around().into_iter().take(if diagonal { 8 } else { 4 }).filter_map(move |by| shifted(at, by))
 }
 
-/// Returns a case with one to three random changes. The result may be out of contract.
+/// Returns a copy of a case with one to three random changes, which may be out of contract.
 pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     let times = 1 + random.below(3);
     let Some(mut asked) = Asked::read(case) else {
         let change = |case: Case, random: &mut Random| {
-            // Many changes need a part that the case does not have, so try several.
+            // Try several changes, because many of them apply only to cases with a certain part.
             let numbers = numbers(&case);
             let mut tries = (0..8).map(|_| with_change(&case, random.below(KINDS), random.below(numbers)));
             tries.find_map(|new| new).unwrap_or(case)
@@ -543,7 +544,7 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     asked.case(case)
 }
 
-/// Returns a randomly changed case. Sometimes, the board is first reduced to small areas.
+/// Returns a randomly changed copy of a case. In some copies, the board is reduced to small areas.
 pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
         asked.sketch(random)?;
@@ -556,22 +557,22 @@ pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     }
 }
 
-/// Number of kinds of [changes](with_change) to a case without a state.
+/// How many kinds of [changes](with_change) there are for a case without a state.
 const KINDS: usize = 32;
-/// Only kinds below this number can simplify a case.
+/// Only kinds with an index below this limit can simplify a case.
 pub(super) const SIMPLER: usize = 15;
 /// Replacements for a letter in a board string.
 const LETTERS: [&str; 19] =
     ["f", "", "b", "B", "G", "R", "P", "Y", "r", "o", "w", "x", "O", "F", "W", " ", "1", "\r", "\n"];
 
-/// Returns the number of changes of each kind. A board string has one per character (at least one). Other
-/// questions have 60: three letters for each of 20 hexagons.
+/// Returns how many changes each kind has. A board string has one change of each kind per character, and at
+/// least one. Other questions have 60 changes: three letters for each of 20 hexagons.
 pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }
 
 /// Changes a case without a state: its board string or, in a Penguins Pool Party question, its inputs.
-/// Returns `None` if the case lacks the part that this kind changes.
+/// Returns `None` if the case lacks the part that would be changed.
 pub(super) fn with_change(case: &Case, kind: usize, number: usize) -> Option<Case> {
     let mut inputs = case.inputs();
     match case.suite() {

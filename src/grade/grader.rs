@@ -34,10 +34,10 @@ pub enum Detail {
     None,
 }
 
-/// A submission to be graded, such as a student's program.
+/// A source of answers to be graded, such as a student's program.
 ///
-/// A function that takes a case and returns a [`SubmittedAnswer`] is a submission. With the feature `arena`, a program
-/// in a separate process can also be a submission.
+/// Any function or closure that takes a case and returns a [`SubmittedAnswer`] is a submission. With the
+/// feature `arena`, so is a program in a separate process.
 ///
 /// ```
 /// use clowder::grade::{Case, Submission, SubmittedAnswer};
@@ -55,8 +55,8 @@ pub trait Submission: Send {
     /// again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
-    /// Answers several cases, which the submission may receive all at once. The submission may stop after a
-    /// case without an answer, so the result may be shorter than `cases`.
+    /// Answers several cases, which the submission may receive all at once. The result may be shorter than
+    /// `cases`, because the submission may stop after an unanswered case.
     ///
     /// # Errors
     /// Returns an error if the submission can no longer answer. After an error, the submission is not asked
@@ -75,7 +75,8 @@ pub trait Submission: Send {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// The protections that the sandbox lacks, if any (`None` until the submission is started).
+    /// The protections that the sandbox lacks, or `None` if it is complete or the submission has not been
+    /// started.
     pub sandbox: Option<String>,
     /// Sentences for the end of a report.
     pub notes: Vec<String>,
@@ -91,7 +92,7 @@ impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
     }
 }
 
-/// Where the answers come from.
+/// The source of the answers.
 #[non_exhaustive]
 pub enum AnswerSource {
     /// The answers are computed by clowder.
@@ -111,15 +112,16 @@ pub enum AnswerSource {
 pub struct Graded {
     /// The verdict on the case.
     pub verdict: Verdict,
-    /// The errors in the line or, if the case cannot be judged, the reason why.
+    /// The errors in the line, or the reason why the case cannot be judged.
     pub diagnostics: Diagnostics,
     /// The case, unless the line has errors.
     case: Option<Case>,
-    /// What the answer reveals about the program, if the case is visible and has only one correct answer.
+    /// What the answer reveals about the program. `None` if the case is hidden or has several correct
+    /// answers.
     symptom: Option<Symptom>,
 }
 
-/// Grades answers case by case.
+/// Grades a submission case by case.
 ///
 /// ```
 /// use clowder::grade::{AnswerSource, Case, Grader, Lines};
@@ -175,7 +177,8 @@ impl Grader {
         self
     }
 
-    /// Sets the points of the suites, and the other settings that apply to each case of a suite.
+    /// Sets the points and the other settings of the suites. The other settings apply to each case of a
+    /// suite.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }
     }
@@ -205,8 +208,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the answers file or the submission, unless clowder computes the
-    /// answers. Skips the case if it depends on a case or suite that did not pass.
+    /// Unless clowder computes the answers, gets the answer to a case from the answers file or the
+    /// submission. Skips a case that depends on a case or suite that did not pass.
     pub(crate) fn ask(&mut self, line: &mut CaseLine) {
         let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
@@ -232,7 +235,7 @@ impl Grader {
         self.problem.as_deref()
     }
 
-    /// Stores the result of a case for the diagnosis and for dependent cases.
+    /// Stores the result of a case, which the diagnosis and dependent cases need.
     pub(crate) fn record(&mut self, graded: &Graded) {
         if let (Some(case), Some(symptom)) = (&graded.case, &graded.symptom) {
             self.diagnosis.record(case.suite(), symptom);
@@ -261,7 +264,7 @@ impl Grader {
         }
     }
 
-    /// Returns an error for each answer that belongs to no case. Without an answers file, the list is empty.
+    /// Returns an error for each answer in an answers file that belongs to no case.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let AnswerSource::Answers(answers) = &self.source {
             answers.unused().collect()
@@ -288,8 +291,8 @@ impl Outcomes {
         names.extend(case.name().map(str::to_owned));
     }
 
-    /// Returns the reason for skipping a case if it depends on a suite or a case that did not pass. A suite passes if
-    /// all of its cases graded so far have passed.
+    /// If a case depends on a suite or a case that did not pass, returns the reason for skipping it. A suite
+    /// counts as passed if all of its cases graded so far have passed.
     fn failed_dependency(&self, case: &Case) -> Option<Failure> {
         let what = case.settings.depends.iter().find_map(|name| {
             if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
@@ -424,8 +427,8 @@ impl Judge {
         Err(Failure { reason: Reason::Wrong, differences })
     }
 
-    /// Completes the explanation of why a program did not answer. If the report shows no details, replaces
-    /// the program's message and output with a general message. Otherwise, adds the question.
+    /// Completes the explanation of a missing answer by adding the question. If the report shows no details,
+    /// replaces the program's message and output with a general message instead.
     fn unanswered(&self, case: &Case, mut failure: Failure) -> Failure {
         let plain = match failure.reason {
             Reason::Timeout => "no answer within the time limit",
@@ -440,8 +443,8 @@ impl Judge {
         failure
     }
 
-    /// Adds the question and the reason to the differences, or removes the expected answer from them, depending on the
-    /// [`Detail`].
+    /// Depending on the [`Detail`], either adds the question and the reason to the differences, or removes
+    /// the expected answer.
     fn explained(&self, case: &Case, answer: &Value, mut differences: Differences) -> Differences {
         let asked = judge::asked(case);
         match self.detail {

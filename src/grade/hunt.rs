@@ -1,7 +1,8 @@
-//! Looks for a question that a program answers incorrectly, and makes this question as simple as possible.
+//! Searches for a question that a program answers incorrectly, and simplifies the question as far as
+//! possible.
 //!
 //! The hunt starts with generated cases that expose every known misconception, and continues with random
-//! changes to these cases. Shrinking changes only the question, and the rules determine the new correct
+//! changes to these cases. Shrinking changes only the question, so the rules determine its new correct
 //! answer.
 
 use super::case::Case;
@@ -28,7 +29,8 @@ pub struct HuntOptions {
     pub seed: Seed,
     /// Time limit for the search, excluding shrinking and diagnosis.
     pub time: Duration,
-    /// Number of questions after which the search ends, including those for shrinking and diagnosis.
+    /// Number of questions after which the search ends. Questions for shrinking and diagnosis are counted,
+    /// too.
     pub questions: u64,
     /// Number of different mistakes to find.
     pub count: usize,
@@ -57,9 +59,9 @@ pub struct Mistake {
     pub case: Case,
     /// The program's answer, or why there is none.
     pub answer: SubmittedAnswer,
-    /// The misconception that explains all of the program's answers in the suite, if exactly one does.
+    /// The misconception that explains all of the program's answers in the suite, if there is exactly one.
     pub misconception: Option<&'static Misconception>,
-    /// Number of questions asked until the mistake was found, including those for earlier mistakes.
+    /// Number of questions asked until the mistake was found, including questions about earlier mistakes.
     pub questions: u64,
     /// How long it took to shrink the question.
     pub shrinking: Duration,
@@ -68,8 +70,8 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Explains the mistake: the question, how the two answers differ, the reason for the correct answer, and
-    /// a picture.
+    /// Explains the mistake with the question, the difference between the answers, the reason for the correct
+    /// answer, and a picture.
     pub fn differences(&self, look: &Look) -> Differences {
         let failure = failure(&self.case, self.answer.clone(), *look);
         failure.map(|failure| failure.differences).unwrap_or_default()
@@ -94,9 +96,10 @@ const GENERATED: usize = 50;
 const BATCH: u64 = 32;
 /// Time limit for shrinking a question.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// Maximum numbers of question batches and of random changes for confirming the cause of a mistake.
+/// Limits for confirming the cause of a mistake: the number of question batches, and the number of random
+/// changes.
 const CONFIRMING: (usize, usize) = (6, 2000);
-/// Number of questions in each batch for confirming a cause.
+/// Number of questions in each batch that confirms a cause.
 const CONFIRMED: usize = 10;
 
 /// Looks for a program's mistakes in one suite.
@@ -211,7 +214,7 @@ impl Cases {
         if !contract::is_kept(&case) {
             return None;
         }
-        // Some changed questions are kept, to be changed again later.
+        // Some changed questions are kept, so that they can be changed again later.
         if self.random.below(4) == 0 && self.pool.len() > GENERATED / 2 {
             let at = self.random.below(self.pool.len());
             self.pool[at] = case.clone();
@@ -226,15 +229,15 @@ struct Hunter<'a> {
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// For each question, its number among all questions and, if the answer was wrong or missing, the answer.
+    /// Maps each question to its number among all questions and, if the answer was wrong or missing, to that
+    /// answer.
     known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
 }
 
 impl Hunter<'_> {
-    /// Asks the questions that have not been asked before, in one batch. Questions after one without an
-    /// answer may remain unasked.
+    /// Asks all new questions in one batch. If a question gets no answer, later questions may remain unasked.
     fn ask(&mut self, cases: &[Case]) {
         let mut asked = HashSet::new();
         let is_new = |case: &&Case| {
@@ -263,13 +266,13 @@ impl Hunter<'_> {
         self.known.insert(case.question(), (self.asked, (!is_right).then_some(answer)));
     }
 
-    /// Asks a question unless it was asked before. Returns true if the answer is wrong or missing.
+    /// Asks a question if it is new. Returns true if the answer is wrong or missing.
     fn is_wrong(&mut self, case: &Case) -> bool {
         self.ask(std::slice::from_ref(case));
         self.answer(case).is_some()
     }
 
-    /// Returns the program's answer to a question, if that answer was wrong or missing.
+    /// Returns the program's answer to a question if the answer was wrong or missing.
     fn answer(&self, case: &Case) -> Option<SubmittedAnswer> {
         self.known.get(&case.question())?.1.clone()
     }
@@ -278,8 +281,8 @@ impl Hunter<'_> {
         self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
-    /// Simplifies a question as long as the same rule decides its answer and the program fails in the same
-    /// way.
+    /// Simplifies a question without changing the rule that decides the answer or the way in which the
+    /// program fails.
     fn shrunk(&mut self, case: Case, rule: &str) -> Mistake {
         let reason = |answer: &Option<SubmittedAnswer>| match answer {
             Some(Err(failure)) => Some(failure.reason),
@@ -318,8 +321,8 @@ impl Hunter<'_> {
     }
 
     /// Returns the misconception that agrees with all of the program's answers, if there is exactly one. To
-    /// find it, first asks all remaining generated cases. Then randomly changes the simplest question and
-    /// earlier ones, and asks the resulting questions that separate misconceptions.
+    /// find that misconception, first asks all remaining generated cases. Then randomly changes the simplest
+    /// question and earlier ones, and asks each result that separates misconceptions.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
         let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();
@@ -347,8 +350,8 @@ impl Hunter<'_> {
     }
 }
 
-/// Returns true if the misconceptions give different answers to a question. If there is only one misconception, returns
-/// true if its answer is wrong.
+/// Returns whether the misconceptions give different answers to a question. With only one misconception,
+/// returns whether its answer is wrong.
 fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
     let Ok(question) = Question::new(case) else { return false };
     let mut answers = possible.iter().map(|known| known.wrong_answer(&question));

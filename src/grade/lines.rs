@@ -1,4 +1,4 @@
-//! Reads a file line by line, with limited memory.
+//! Reads a file line by line, with bounded memory use.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use std::io::{self, BufRead, Read as _};
@@ -46,8 +46,8 @@ impl<R: BufRead> Lines<R> {
         Self { reader, number: 0 }
     }
 
-    /// Reads the next line with its line break, up to [`MAX_LENGTH`] + 1 bytes. Returns these bytes and the length of
-    /// the whole line, or `None` at the end of the file.
+    /// Reads the next line, including its line break. Returns at most [`MAX_LENGTH`] + 1 bytes and the length
+    /// of the whole line, or `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
         let mut bytes = Vec::new();
         let mut length = self.reader.by_ref().take(MAX_LENGTH as u64 + 1).read_until(b'\n', &mut bytes)?;

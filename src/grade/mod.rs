@@ -1,8 +1,8 @@
 //! Grades programs with test cases, and reports the results.
 //!
 //! A [`Case`] asks a question in a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and
-//! judges them. The resulting [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only
-//! `ProgramSubmission`, which needs the feature `arena`, starts programs.
+//! judges them. A [`Tally`] counts the resulting [`Verdict`]s, and a [`Report`] presents them. Only
+//! `ProgramSubmission`, which requires the feature `arena`, starts programs.
 //!
 //! ```
 //! use clowder::grade::{AnswerSource, Grader, Lines};

@@ -1,5 +1,5 @@
-//! Pictures that explain why an answer is wrong. Because a picture stores its boards, a report can show them as text or
-//! as SVG images.
+//! Pictures that explain why an answer is wrong. A picture stores its boards, so that a report can show them
+//! as text or as SVG images.
 
 use crate::penguins::{self, Hexes, PartialSolution};
 use crate::raft::{self, Challenge, Position};

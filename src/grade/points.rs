@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// How many cases a group has, and how many of them passed, failed and were skipped.
+/// The number of cases in a group, and how many of them passed, failed or were skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -46,12 +46,12 @@ impl fmt::Display for Count {
     }
 }
 
-/// Counts and points of a suite's cases, including hidden cases.
+/// The counts and points of a suite's cases, including hidden ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuiteCount {
     /// Number of cases that share the suite's points.
     shared: usize,
-    /// Sum of the shares earned by these cases, in units of 1/[`WHOLE`] case.
+    /// Total earned by the cases that share the suite's points, in units of 1/[`WHOLE`] case.
     shared_earned: u64,
     /// Total points of the cases that set their own points.
     own: Micropoints,
@@ -65,8 +65,8 @@ pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// Total number of cases that share a suite's points, for suites of which this run grades only some
-    /// cases.
+    /// For suites of which this run grades only some cases, the total number of cases that share the suite's
+    /// points.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -215,7 +215,7 @@ pub struct Score {
 }
 
 impl Points {
-    /// Adds the suite's settings, except for the points, to the case.
+    /// Completes a case with the settings of its suite, except for the points.
     pub(super) fn complete(&self, case: &mut Case) {
         if let Some(settings) = self.0.as_ref().and_then(|suites| suites.get(&case.suite())) {
             let own = std::mem::take(&mut case.settings);
@@ -223,9 +223,9 @@ impl Points {
         }
     }
 
-    /// Returns how many of a suite's shared points belong to `cases` (in units of 1/[`WHOLE`] case), rounded
-    /// to a millionth of a point. If there are no settings, or if the suite's settings contain no points,
-    /// each case is worth one point. A suite that is missing from the settings has 0 points.
+    /// Returns how many points of a suite belong to `cases` (in units of 1/[`WHOLE`] case), rounded to a
+    /// millionth of a point. Each case is worth one point if there are no settings, or if the suite's
+    /// settings contain no points. A suite that the settings omit has 0 points.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
@@ -236,8 +236,7 @@ impl Points {
         Micropoints(((u128::from(total) * u128::from(cases) * 2 + all) / (2 * all)) as u64)
     }
 
-    /// Returns the maximum points of each verdict's case, rounded so that the sums are exactly the points of
-    /// the suites.
+    /// Returns the maximum points for each verdict, rounded so that the sum over a suite is exact.
     pub(super) fn worths<'a>(
         &'a self,
         verdicts: &'a [Verdict],
@@ -286,8 +285,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// If there are settings, lists the suites that the settings do not name, each with its number of cases
-    /// without points of their own. Such cases are worth nothing. A suite without such cases is not listed.
+    /// Lists the suites that the settings do not name, each with its number of cases without points of their
+    /// own, which are worth nothing. Omits suites without such cases. Without settings, the list is empty.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));

@@ -1,5 +1,5 @@
-//! Runs a program under test in one or two processes. Each process reads one request and writes one answer
-//! per line. A process that ends is restarted.
+//! Runs a program under test in one or two processes. In each process, the program reads one request and
+//! writes one answer per line. A process that has ended is restarted.
 //!
 //! No other part of `grade` starts processes.
 
@@ -25,26 +25,26 @@ use std::time::{Duration, Instant};
 pub struct SubmissionLimits {
     /// Time limit for an answer, unless the case sets its own.
     pub answer: Duration,
-    /// Time limit for the first start together with the first answer. If the limit for an answer is longer,
-    /// that limit applies instead.
+    /// Time limit for the first start, including the first answer. If the limit for an answer is longer, that
+    /// limit applies instead.
     ///
     /// Once a start has led to an answer, each later start has its own limit. That limit is the sum of the
     /// limit for an answer, half a second, and twice the duration of the earlier start and answer. The limit
     /// for a later start never exceeds the limit for the first one.
     ///
-    /// If no earlier start has led to an answer, the limit for the first start applies again. After such a
-    /// restart, another limit begins once the program has read the question: the limit for an answer plus
-    /// half a second.
+    /// If no earlier start has led to an answer, the limit for the first start applies again. After a restart
+    /// without an earlier answer, a second limit begins once the program has read the question. This limit is
+    /// half a second longer than the limit for an answer.
     pub start: Duration,
-    /// Number of consecutive late answers in a suite after which no more questions of the suite are asked.
+    /// Number of consecutive late answers after which no more questions of a suite are asked.
     pub timeouts: u32,
     /// Time limit for all cases together.
     pub total: Duration,
 }
 
 impl Default for SubmissionLimits {
-    /// Allows 5 seconds for an answer, 10 seconds for the first start and answer, 5 consecutive late answers
-    /// per suite, and half an hour in total.
+    /// Allows 5 seconds per answer, 10 seconds for the first start and answer, 5 consecutive late answers per
+    /// suite, and half an hour in total.
     fn default() -> Self {
         Self {
             answer: Duration::from_secs(5),
@@ -55,18 +55,18 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// A program's exit status is reported if the program exits within this time after closing its standard input or
-/// output. After a restart, the same time is added to the time limit.
+/// How long to wait for the exit status of a program that has closed its standard input or output. After a
+/// restart, the same time is added to the time limit.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// How long to wait for an overdue answer after sending the program another line or closing its standard input.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
-/// A program that is waiting for input reads a line within this time.
+/// A program that is waiting for a line is expected to read it within this time.
 const READ_TIME: Duration = Duration::from_millis(100);
 /// Maximum number of positions in a line that are tried as the start of an answer.
 const MAX_STARTS: usize = 16;
 /// Time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
-/// Number of lines shown from the beginning of standard error, and also from the end.
+/// Number of lines to show from the beginning of standard error, and from its end.
 const ERROR_LINES: usize = 8;
 
 /// A program under test.
@@ -139,8 +139,8 @@ impl Submission for ProgramSubmission {
         self.ask(case, false)
     }
 
-    /// Writes all questions before reading the first answer. If the program then fails to answer a question, asks this
-    /// question and all later ones one at a time.
+    /// Writes all questions before reading the first answer. If a question gets no answer, asks it and all
+    /// later questions one at a time.
     fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
         let (mut answers, mut is_sent) = (Vec::new(), false);
         for (index, case) in cases.iter().enumerate() {
@@ -167,7 +167,7 @@ impl Submission for ProgramSubmission {
         let total = self.limits.total.as_millis();
         Remarks {
             sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
-            // Lines from the process for hidden cases are omitted, because they may reveal these cases.
+            // Lines from the process for hidden cases are omitted, because they may reveal those cases.
             notes: self.visible.strays.notes(),
             ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
             silent: match (&self.visible, &self.hidden) {
@@ -213,9 +213,9 @@ struct Process {
     /// Duration of the most recent start that led to an answer, including that answer (`None` before the
     /// first answer).
     start_time: Option<Duration>,
-    /// For each suite, the number of timeouts since the last answer.
+    /// The number of timeouts in each suite since its last answer.
     timeouts: BTreeMap<Suite, u32>,
-    /// Lines that preceded an answer but were not answers.
+    /// Lines that preceded an answer without being answers themselves.
     strays: StrayLines,
     /// Why the program has never answered, or `None` if it has.
     silence: Option<String>,
@@ -233,11 +233,11 @@ impl Process {
         let mut limit = case.settings.timeout.unwrap_or(limits.of.answer);
         let start = Instant::now();
         let is_first = self.child.is_none();
-        // This limit starts when the program has read the question. Only a restart has this limit, and only
+        // This limit begins once the program has read the question. Only a restart has this limit, and only
         // if no earlier start has led to an answer.
         let mut after_start = None;
         let mut child = if let Some(mut child) = self.child.take() {
-            // Messages about earlier cases would not explain a failure in this one.
+            // Messages about earlier cases would not explain a failure in the current case.
             drop(child.take_errors());
             child
         } else {
@@ -328,7 +328,7 @@ impl StrayLines {
         self.late_starts += more.late_starts;
     }
 
-    /// Describes the lines in a clause that completes a message.
+    /// Describes the stray lines in a clause that can be appended to a message.
     fn description(&self) -> String {
         let Self { count, last, .. } = self;
         match count {
@@ -366,9 +366,9 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Describes an incomplete last line of output in a clause that completes a message. An answer counts only
-/// with its line break, so such a line can explain why there is no answer. If the last line is complete,
-/// returns an empty string.
+/// Describes an incomplete last line of output in a clause that can be appended to a message. Because an
+/// answer needs its line break, such a line may explain a missing answer. Returns an empty string if the last
+/// line is complete.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),
@@ -414,8 +414,8 @@ fn exchange(
     Err(late())
 }
 
-/// Returns the reply at the end of a line, and whether the line contains nothing else. Returns `None` if the line does
-/// not answer this case.
+/// Returns the reply at the end of a line, and whether the line contains nothing else. If the line does not
+/// answer the case, returns `None`.
 fn reply_to(id: u32, line: Line<'_>) -> Option<(SubmittedAnswer, bool)> {
     let starts = line.bytes.iter().enumerate().filter(|(_, byte)| **byte == b'{').take(MAX_STARTS);
     starts.into_iter().find_map(|(start, _)| {
@@ -449,8 +449,8 @@ fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
 }
 
 /// Sends the question again to find out why a program waits for more input instead of answering. If an answer
-/// follows, or if closing the input produces only one answer, then another part of the program has read a
-/// line of input. If closing the input produces two answers, the program did not flush them.
+/// follows, or if closing the input produces only one answer, a part of the program besides the harness has
+/// read a line. If closing the input produces two answers, the program had not flushed them.
 fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
         input, for example with `Scanner` or `input()`; a solution must not do that";
@@ -479,8 +479,8 @@ fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     }
 }
 
-/// Returns the line of standard error that probably explains why a program does not run. Takes the last line
-/// that names an error or an exception or, if no line does, the very last line.
+/// Returns the line of standard error that probably explains why a program does not run. Prefers the last
+/// line that mentions an error or an exception, and falls back to the very last line.
 fn cause(failure: &Failure) -> String {
     let text = failure.differences.picture.text();
     let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));
@@ -523,8 +523,8 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, case: &Case, stray
     failure
 }
 
-/// Returns the first and the last lines of a text, escaped. An exception usually appears at the beginning or the end of
-/// a program's output.
+/// Returns the first and the last lines of a text, escaped. These lines usually include an exception, if one
+/// was reported.
 fn head_and_tail(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(|line| escape(line).into_owned()).collect();
     if lines.len() > 2 * ERROR_LINES + 1 {

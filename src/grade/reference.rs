@@ -16,8 +16,8 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Returns the answer determined by the rules. In suites with random answers, `random` chooses among the
-/// correct ones.
+/// Returns the answer determined by the rules. In suites with random answers, `random` chooses one of the
+/// correct answers.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -43,14 +43,14 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
 pub(crate) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
-    // Every solution to a challenge is correct, so no particular one is required.
+    // Every solution to a challenge is correct, so no particular solution is required.
     if case.suite().is_random() || case.suite() == Suite::FindSolution {
         return Ok(None);
     }
     expect_member(case).map(Some)
 }
 
-/// Returns the value of `expect` that follows from the rules.
+/// Returns the value for `expect` that follows from the rules.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -134,7 +134,8 @@ fn raft_answer(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Returns the state strings changed by `applyPlacement` or `moveCat`. The other strings are not compared.
+/// Returns those strings of the state that `applyPlacement` or `moveCat` changes. The other strings are not
+/// compared.
 fn parts_after(case: &Case) -> Result<Value, CaseError> {
     let [board, _, hand, exhausted, _] = state_after(case)?.parts();
     Ok(match case.suite() {
@@ -178,7 +179,7 @@ fn outcome(game: &PlayableState, text: &str) -> Value {
     }
 }
 
-/// Returns the rule that decides the answer to a case: the code of the first error in a refused action, or
+/// Returns the rule that decides the answer to a case: the code of the first error in a rejected action, or
 /// otherwise a short description.
 pub(super) fn rule(case: &Case) -> &'static str {
     let (Ok(game), Some(action)) = (game(case), rules::read_action(&case.text("action")).into_parts().0)
@@ -262,8 +263,8 @@ fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the state after each request. Before each request except the first, the hand is replaced with the
-/// input `clear_hand` (an empty hand by default).
+/// Returns the state after each request. The input `clear_hand` (an empty hand by default) replaces the hand
+/// before each request, except before the first.
 fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut state = read_state(&case.state())?;
     let requests: Vec<String> = case.get("actions").unwrap_or_default();
@@ -282,13 +283,13 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     Ok(json!(states))
 }
 
-/// Returns the hand before each request except the first.
+/// Returns the hand to set before each request, except before the first.
 fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
     let text: Option<String> = case.get("clear_hand");
     usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))
 }
 
-/// Returns random challenges of one difficulty: all of them in random order, repeated until there are enough.
+/// Shuffles the official challenges of one difficulty, and repeats them in this order if there are too few.
 fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut texts = official_challenges(case)?;
     let samples: i32 = case.get("samples").unwrap_or_default();
@@ -312,5 +313,5 @@ pub(crate) fn official_challenges(case: &Case) -> Result<Vec<&'static str>, Case
     Ok(texts)
 }
 
-/// Maximum number of challenges in a case that clowder itself answers.
+/// Maximum number of challenges that clowder itself chooses for a case.
 const MAX_SAMPLES: usize = 100_000;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Who can see a case, and when. The values have the same names as in Gradescope.
+/// Who can see a case, and when. The values are named as in Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -19,7 +19,7 @@ pub enum Visibility {
     Hidden,
 }
 
-/// Maximum number of points for a case or a suite. Sums of such numbers are still exact to a millionth.
+/// Maximum number of points for a case or a suite. Even sums of such numbers are exact to a millionth.
 pub(super) const MAX_POINTS: f64 = 1e6;
 /// Maximum time limit for an answer, in milliseconds.
 const MAX_TIMEOUT: u64 = 3_600_000;
@@ -110,8 +110,8 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. Keeps points and a time limit that are already set. The stricter visibility
-    /// applies, and the dependencies are combined.
+    /// Fills in unset points and an unset time limit from `other`. Applies the stricter visibility, and
+    /// combines the dependencies.
     pub(super) fn or(mut self, other: &Self) -> Self {
         self.depends.extend_from_slice(&other.depends);
         Self {

@@ -7,11 +7,11 @@ use super::suite::Suite;
 use crate::penguins::coursework::IceBlock;
 use crate::raft::{Action, Square, catalogue};
 
-/// The size of a question. Weights are compared lexicographically.
+/// The complexity of a question. Weights are compared lexicographically.
 type Weight = [usize; 10];
 
-/// Returns the simplest case found for which `fails` returns true. Each step starts from the simplest case so
-/// far.
+/// Returns the simplest case that was found for which `fails` returns true. Each step starts from the
+/// simplest case so far.
 pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut best = case;
     if let Some(mut asked) = Asked::read(&best) {
@@ -55,7 +55,8 @@ fn simplify(best: &mut Asked, fails: &mut dyn FnMut(&Asked) -> bool) {
     }
 }
 
-/// Applies the changes if the resulting question is simpler and the program still fails.
+/// Applies the changes if the resulting question is simpler and the program still fails. Returns whether the
+/// changes were applied.
 fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool) -> bool {
     let mut new = best.clone();
     let is_changed = edits.iter().filter(|edit| edit(&mut new).is_some()).count() > 0;
@@ -66,7 +67,7 @@ fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool
     is_better
 }
 
-/// Applies as many changes as possible: first many at once, then individual ones.
+/// Applies as many changes as possible, first many at once, and then individual ones.
 fn in_parts(mut edits: Vec<Edit>, mut tries: impl FnMut(&[Edit]) -> bool) {
     let mut size = edits.len();
     while size > 0 {

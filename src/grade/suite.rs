@@ -115,9 +115,9 @@ pub struct Input {
     pub is_optional: bool,
 }
 
-/// Declares the suites. Each suite has a name, the inputs (in the order in which a program under test
-/// receives them) and the type of the expected answer. The suites with random answers must be consecutive,
-/// and so must those about Penguins Pool Party.
+/// Declares the suites. A suite has a name, inputs (in the order in which a program under test receives
+/// them), and a type for the expected answer. The suites with random answers must be consecutive, as must the
+/// suites about Penguins Pool Party.
 macro_rules! suites {
     ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*) -> $expectation:ident;)*) => {
         /// A kind of question that a case can contain.
@@ -230,8 +230,8 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if the answers are random. In a random suite, many answers are correct, so an answer is
-    /// judged by its properties.
+    /// Returns true if the suite has random answers. A random answer is judged by its properties, because
+    /// many answers are correct.
     pub fn is_random(self) -> bool {
         (Self::DrawHand..=Self::ChooseChallenge).contains(&self)
     }

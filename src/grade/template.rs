@@ -49,7 +49,7 @@ impl Language {
         name.chars().map(snake).collect()
     }
 
-    /// Returns the parameter for an input, and the expression that gets the input from a request.
+    /// Returns the parameter for an input, and an expression that extracts the input from a request.
     fn input(self, input: &Input) -> (String, String) {
         let name = input.name;
         match self {
@@ -79,7 +79,7 @@ impl Language {
         }
     }
 
-    /// Fills in the part of a harness that belongs to a suite.
+    /// Fills in the part of a harness that is repeated for each suite.
     fn fill(self, part: &str, suite: Suite) -> String {
         let (parameters, arguments): (Vec<_>, Vec<_>) =
             suite.inputs().iter().map(|input| self.input(input)).unzip();
@@ -106,8 +106,8 @@ const fn java_result(suite: Suite) -> &'static str {
     }
 }
 
-/// Returns a complete harness with a stub function for each suite. In the harness text, the part between `@EACH@` and
-/// `@END@` is repeated for each suite.
+/// Returns a complete harness with a stub function for each suite. In the harness source, the part between
+/// `@EACH@` and `@END@` is repeated for each suite.
 ///
 /// ```
 /// use clowder::grade::{Language, template};
@@ -148,8 +148,8 @@ impl Suite {
     }
 }
 
-/// Describes a suite for harness authors, as a Markdown section: the fields, a case, and its answer. Long strings are
-/// shortened, because the section should show the form of a state rather than all its squares.
+/// Describes a suite for harness authors, as a Markdown section: the fields, a case, and its answer. Long
+/// strings are truncated, because the form of a state matters here, not all of its squares.
 ///
 /// ```
 /// use clowder::grade::{Suite, guide};

@@ -1,5 +1,5 @@
-//! The verdicts on cases. For a permanently hidden case, the verdict contains neither the name nor an explanation of
-//! the failure, so no report can show them.
+//! The verdicts on cases. For a permanently hidden case, a verdict stores neither the name nor an explanation
+//! of the failure, so no report can reveal them.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -29,8 +29,8 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended, or closed its standard input or output, before it answered. A program that was
-    /// stopped because it wrote a line that was too long also has this reason.
+    /// The program ended, or closed its standard input or output, before it answered. This reason also
+    /// applies to a program that was stopped because of an overlong line.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
@@ -64,7 +64,7 @@ impl Reason {
         }
     }
 
-    /// Returns true if the answer is wrong or there are two answers, but false if there is none.
+    /// Returns true if there is a wrong answer or more than one answer, and false if there is no answer.
     pub const fn is_wrong_answer(self) -> bool {
         matches!(self, Self::Wrong | Self::Twice)
     }
@@ -138,10 +138,10 @@ impl fmt::Display for Group {
     }
 }
 
-/// The share earned by a case that passed completely. `WHOLE` is divisible by every possible number of state
-/// parts, so all shares are exact.
+/// The number of units that a case earns if it passes completely. Because `WHOLE` is divisible by every
+/// possible number of state parts, all shares are exact.
 pub(super) const WHOLE: u64 = 60;
-/// Prefix of the line with the command that repeats a case.
+/// The prefix of the line that shows the command for repeating a case.
 const AGAIN: &str = "ask again: ";
 /// Maximum length of a name in reports, in characters.
 const MAX_NAME: usize = 200;
@@ -162,7 +162,7 @@ pub struct Verdict {
     /// Whether the case was skipped because a case or suite on which it depends did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
-    /// The earned share of the points, in units of 1/[`WHOLE`].
+    /// The fraction of the points that was earned, in units of 1/[`WHOLE`].
     pub(super) earned: u64,
     /// The points set by the case itself, if any.
     pub(super) points: Option<Micropoints>,
@@ -210,7 +210,7 @@ impl Verdict {
         Self { number, failure: Some(failure), ..Self::default() }
     }
 
-    /// Adds the command that repeats the case, if the case failed.
+    /// If the case failed, adds the command that repeats it.
     #[cfg(feature = "cli")]
     pub(crate) fn ask_again(&mut self, command: &str) {
         let number = self.number;
@@ -221,7 +221,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the line with the command that repeats the case, if the case failed.
+    /// Returns the line that shows the command for repeating the case, if the case failed.
     pub(super) fn again(&self) -> Option<String> {
         let text = self.failure()?.differences.picture.text();
         text.lines().rfind(|line| line.starts_with(AGAIN)).map(str::to_owned)
@@ -232,8 +232,8 @@ impl Verdict {
         self
     }
 
-    /// Returns the verdict for a platform such as Gradescope. A temporarily hidden case becomes visible, because the
-    /// platform itself hides it. A permanently hidden case stays hidden.
+    /// Returns a copy of the verdict for a platform such as Gradescope. A temporarily hidden case becomes
+    /// visible, because the platform itself hides it. A permanently hidden case stays hidden.
     pub(super) fn released(&self) -> Self {
         let mut released = self.clone();
         if self.visibility != Visibility::Hidden {

@@ -1,18 +1,18 @@
-//! Gathers the bits of a word that a mask selects, using a processor instruction if there is one.
+//! Gathers the bits of a word that a mask selects, with a special processor instruction where available.
 //!
-//! Processors with BMI2 have the instruction `pext`. On other processors, each run of adjacent bits is shifted
-//! separately, which gives the same result.
+//! Processors with BMI2 have the instruction `pext`. The fallback for other processors shifts each run of
+//! adjacent bits separately, with the same result.
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 pub(crate) trait Gather {
-    /// Packs the bits that the mask selects from `word` into the low bits of the result.
+    /// Packs the bits of `word` that the mask selects into the low bits of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run of adjacent bits, the distance of the shift and the mask of the shifted run.
+    /// For each run of adjacent bits in the mask, the shift distance and the mask of the shifted run.
     runs: Vec<(u32, u64)>,
 }
 
@@ -34,7 +34,7 @@ impl BitMask {
         self.bits.count_ones()
     }
 
-    /// The inverse of gathering: distributes the bits of `index` over the set bits of the mask.
+    /// Distributes the low bits of `index` over the set bits of the mask, as the inverse of gathering.
     pub(crate) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }
@@ -53,16 +53,17 @@ impl Gather for Portable {
 pub(crate) trait Job {
     type Output;
 
-    /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the chosen
-    /// processor.
+    /// Runs the computation. Implementations must be `#[inline(always)]` in order to be compiled for the
+    /// chosen processor.
     fn run<G: Gather>(self) -> Self::Output;
 }
 
-/// Runs a computation with the fastest method for this processor, or with [`Portable`] if `portable` is true.
+/// Runs a computation with the fastest method that the processor supports, or with [`Portable`] if `portable`
+/// is true.
 pub(crate) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
-        // SAFETY: `is_available` has just confirmed that the processor has these instructions.
+        // SAFETY: `is_available` has just confirmed that the processor has the required instructions.
         return unsafe { x86::run(job) };
     }
     let _ = portable;

@@ -6,17 +6,17 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 // Loops over the words are explicit, because closures passed to `array::from_fn` are often not inlined.
 
-/// Each word stores three rows.
+/// The number of words, each of which stores three rows.
 const WORDS: usize = 6;
-/// The number of bits per row: 18 for the columns, and three that are always clear. The clear bits keep
-/// shifts and carries from reaching the next row.
+/// The number of bits per row: 18 for the columns, and three that are always clear. Because of the clear
+/// bits, shifts and carries cannot reach the next row.
 const STRIDE: usize = 21;
 /// The bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
-/// A set of squares. Rows and columns are counted from 0 at the top left.
+/// A set of squares, with rows and columns counted from 0 at the top left.
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. Squares outside it cannot be inserted.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. Squares outside the grid cannot be inserted.
 ///
 /// # Examples
 /// ```
@@ -29,18 +29,18 @@ const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_fff
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 
-/// Returns where a square is stored: the index of the word, and the bit in this word.
+/// Returns where a square is stored: the index of the word, and the bit in that word.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
 
 impl Bitboard {
-    /// The height and width of the grid.
+    /// The height and width of the grid, in squares.
     pub const SIDE: usize = 18;
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Creates the set of one square. The set is empty if the square is outside the grid.
+    /// Creates a set with a single square, or an empty set if the square is outside the grid.
     ///
     /// # Examples
     /// ```
@@ -59,7 +59,7 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set of all squares in the first `height` rows and the first `width` columns.
+    /// Creates the set of all squares in the first `height` rows and `width` columns.
     ///
     /// # Examples
     /// ```
@@ -80,8 +80,8 @@ impl Bitboard {
         set
     }
 
-    /// Creates a set from its words: word number `n` is `of(n)`. Each word contains three rows, whose first squares are
-    /// bits 0, 21 and 42.
+    /// Creates a set in which word `n` is `of(n)`. A word contains three rows, whose first squares are bits
+    /// 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
@@ -98,7 +98,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of `row` from `column` onwards as bits. Bit 0 is the square in `column`.
+    /// Returns the squares of `row` from `column` onwards as bits, where bit 0 is the square in `column`.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -123,7 +123,7 @@ impl Bitboard {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the two sets have no square in common.
+    /// Whether the sets have no square in common.
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
@@ -135,7 +135,7 @@ impl Bitboard {
         (*self - *other).is_empty()
     }
 
-    /// Iterates over the squares, row by row, as (row, column).
+    /// Iterates over the squares, row by row, as pairs (row, column).
     ///
     /// # Examples
     /// ```
@@ -166,8 +166,8 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Moves all squares towards the top left corner: up by `up` rows, and left by `left` columns. Squares that leave
-    /// the grid are dropped.
+    /// Shifts all squares up by `up` rows and left by `left` columns. Squares that leave the grid are
+    /// dropped.
     #[inline]
     pub(crate) fn toward_origin(&self, up: usize, left: usize) -> Self {
         let (skipped, rows) = (up / 3, up % 3 * STRIDE);
@@ -207,14 +207,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Finds all 3×3 windows whose nine squares are in the set, and returns their top left corners.
+    /// Returns the top left corners of all 3×3 windows whose nine squares are in the set.
     #[inline]
     pub fn windows(&self) -> Self {
         let wide = *self & self.toward_origin(0, 1) & self.toward_origin(0, 2);
         wide & wide.toward_origin(1, 0) & wide.toward_origin(2, 0)
     }
 
-    /// Returns all squares of the 3×3 windows whose top left corners are in this set.
+    /// Returns all squares of the 3×3 windows whose top left corners are in the set.
     ///
     /// # Examples
     /// ```
@@ -239,15 +239,15 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Flood fill: returns the squares that can be reached from the set by orthogonal steps inside `within`. Squares of
-    /// the set that are not in `within` are ignored.
+    /// Flood fill: returns the squares reachable from the set by orthogonal steps inside `within`. Ignores
+    /// squares of the set that are not in `within`.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Like [`flood`](Self::flood), but stops once all squares of `goal` have been reached. Returns the
-    /// squares reached so far. Each round is cheap but advances only one step, so this flood fill is fast
-    /// only for small regions.
+    /// Like [`flood`](Self::flood), but stops once all squares of `goal` have been reached, and returns the
+    /// squares reached so far. Each round is cheap but advances just one step, so this flood fill is fast for
+    /// small regions only.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -259,8 +259,9 @@ impl Bitboard {
         }
     }
 
-    /// Like [`flood_until`](Self::flood_until), except that the squares reached outside `goal` can be different. Each
-    /// round sweeps through the whole grid, down and up, so large open regions need only a few rounds.
+    /// Like [`flood_until`](Self::flood_until), but may reach different squares outside `goal` before it
+    /// stops. Each round sweeps through the whole grid, down and up, so even large open regions need few
+    /// rounds.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -279,8 +280,7 @@ impl Bitboard {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // A round never removes squares. If a round adds no square, later rounds would not add any,
-            // either.
+            // Rounds never remove squares, so a round that adds no square is the last.
             if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }
@@ -288,9 +288,8 @@ impl Bitboard {
     }
 }
 
-/// The squares open to a sweep, as four sets per word. The first set contains every open square. The second,
-/// third and fourth sets contain the squares where a run of at least two, four or eight open squares begins,
-/// respectively. Runs extend to the right in one row.
+/// The squares open to a sweep, as four sets per word. The sets hold the squares where a run of at least one,
+/// two, four or eight open squares begins, respectively. Runs extend to the right within one row.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -302,17 +301,18 @@ impl Runs {
         }))
     }
 
-    /// Returns those squares in a word that can be reached from `seed` by vertical steps in one direction, then
-    /// horizontal steps.
+    /// Returns the squares in a word that are reachable from `seed` by vertical steps in one direction,
+    /// followed by horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // Steps to the right: adding the seed to a run of ones makes a carry pass through the run into a clear column.
+        // Steps to the right: when the seed is added to a run of ones, a carry passes through the run into a
+        // clear column.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, with double the distance each time. From a reached square, a run of one, two,
-        // four or eight open squares directly to its left is also reached.
+        // Steps to the left, doubling the distance each time. A reached square extends to a run of one, two,
+        // four or eight open squares directly to its left.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;
@@ -385,7 +385,7 @@ mod tests {
         mask.iter().collect()
     }
 
-    /// Creates a random set that contains each square with a probability of `share` / 8.
+    /// Creates a random set that contains each square with probability `share` / 8.
     fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()

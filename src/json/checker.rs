@@ -1,4 +1,4 @@
-//! Checks that JSON values have the types and keys that a message, a state or a case requires.
+//! Checks that JSON values have the required types and keys.
 
 use super::{Data, Member, Value, is_misspelt, quote, read};
 use crate::diagnostics::codes::bots;
@@ -8,10 +8,10 @@ use crate::notation::grammar::fault_at;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// A JSON text whose values are being checked, and all errors found so far.
+/// A JSON text whose values are being checked, with all errors found so far.
 ///
-/// Each check returns the value as a Rust type, or reports an error and returns `None`. Callers with several
-/// checks run all of them before using `?`, so that every error is reported.
+/// Each check returns the value as a Rust type, or reports an error and returns `None`. Callers run all
+/// checks before they use `?` on any result, so that every error is reported.
 #[derive(Debug)]
 pub struct Checker<'a> {
     text: &'a str,
@@ -19,12 +19,12 @@ pub struct Checker<'a> {
     misspelt: Vec<Misspelt>,
 }
 
-/// An unknown key that differs only slightly from a missing key.
+/// An unknown key that is almost the same as a missing key.
 #[derive(Debug)]
 struct Misspelt {
     span: Span,
     meant: String,
-    /// Where the missing key is reported: before the closing bracket of the object.
+    /// The position at which the missing key is reported, directly before the closing bracket of the object.
     missing_at: Span,
 }
 
@@ -34,7 +34,8 @@ impl<'a> Checker<'a> {
         Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
 
-    /// Parses a text as JSON. Returns the value (if any), and a checker with the errors found while parsing.
+    /// Parses a text as JSON. Returns a checker with the errors found while parsing, and the value if there
+    /// is one.
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
@@ -45,7 +46,7 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value and discards the diagnostics, if all errors are of class `canon`.
+    /// If all errors are of class `canon`, discards the diagnostics and returns the value.
     ///
     /// ```
     /// use clowder::json::Checker;
@@ -56,7 +57,8 @@ impl<'a> Checker<'a> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics, sorted by span, if there is no value or if any error is of a class other than `canon`.
+    /// Returns all diagnostics, sorted by span, if there is no value or if some error is not of class
+    /// `canon`.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match self.into_reading(value).into_parts() {
             (Some(value), _) => Ok(value),
@@ -64,7 +66,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Ends the check. Returns all diagnostics and, if all errors are of class `canon`, the value.
+    /// Ends the check, and returns all diagnostics. The value is included if all errors are of class `canon`.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.join_misspelt_keys();
         self.diagnostics.sort();
@@ -72,8 +74,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Like [`into_reading`](Self::into_reading), but also warns if the text is not in the canonical layout.
-    /// The warning names `owner`, and is given only if there are no other errors or warnings.
+    /// Like [`into_reading`](Self::into_reading), but also warns about a non-canonical layout if there are no
+    /// other diagnostics. The warning mentions `owner`.
     pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
         if let (Some(value), true) = (&value, self.is_clean()) {
             let canonical = value.to_string();
@@ -87,7 +89,7 @@ impl<'a> Checker<'a> {
         self.into_reading(value)
     }
 
-    /// Joins the two reports about each misspelt key: that one key is missing, and that another key is
+    /// Merges the two reports about each misspelt key, i.e. that one key is missing and that another is
     /// unknown.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
@@ -114,13 +116,13 @@ impl<'a> Checker<'a> {
         self.diagnostics.is_empty()
     }
 
-    /// Whether all reported errors are of class `canon`. Warnings are ignored.
+    /// Whether all reported errors are of class `canon`, ignoring warnings.
     pub(crate) fn is_usable(&self) -> bool {
         self.diagnostics.only_canon()
     }
 
-    /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. Otherwise,
-    /// each diagnostic is passed through `change` and then reported.
+    /// Checks a part of the text separately. The diagnostics are dropped if the check succeeds, and otherwise
+    /// passed through `change` and reported.
     pub(crate) fn part<T>(
         &mut self,
         check: impl FnOnce(&mut Self) -> Option<T>,
@@ -147,8 +149,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(fault_at(self.text, code, span, message));
     }
 
-    /// Reports that a value is not what was expected, unless the reader has already reported an error for it.
-    /// Always returns `None`.
+    /// Reports an unexpected value, unless the reader has already reported an error for that value. Always
+    /// returns `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,
@@ -157,7 +159,7 @@ impl<'a> Checker<'a> {
         expected: impl Display,
     ) -> Option<T> {
         let expected = expected.to_string();
-        // If a single string is expected, it becomes the fix.
+        // If only one particular string is expected, the fix is that string.
         let fix = serde_json::from_str::<String>(&expected).is_ok().then(|| expected.clone());
         self.wrong_with_fix(code, value, what, &expected, fix);
         None
@@ -182,8 +184,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds. The error has a fix if the value
-    /// spells such an integer differently (as in `4.0` or `"4"`). Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds. A different spelling of such an
+    /// integer (e.g. `4.0` or `"4"`) gets a fix. Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -210,8 +212,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks up a required key. If `object` is a JSON object without this key, reports that the key is
-    /// missing.
+    /// Looks up a required key. Reports a missing key if `object` is a JSON object without the key.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -226,8 +227,8 @@ impl<'a> Checker<'a> {
     /// Warns about every unknown key of an object.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
-        // The missing keys are collected before the loop, because collecting them again for each unknown key
-        // would take too long.
+        // The missing keys are collected before the loop, because collecting them for each unknown key would
+        // be slow.
         let missing: Vec<&str> =
             known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
@@ -275,17 +276,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the integer at a key. The error message contains the key.
+    /// Looks up a key and returns its integer. Error messages contain the key.
     pub fn integer_at(&mut self, object: &Value, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
         self.key(object, key).and_then(|value| self.integer(value, key, range))
     }
 
-    /// Returns the string at a key. The error message contains the key.
+    /// Looks up a key and returns its string. Error messages contain the key.
     pub fn string_at<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v str> {
         self.key(object, key).and_then(|value| self.string(value, key))
     }
 
-    /// Returns the boolean at a key. The error message contains the key.
+    /// Looks up a key and returns its boolean. Error messages contain the key.
     pub fn boolean_at(&mut self, object: &Value, key: &str) -> Option<bool> {
         self.key(object, key).and_then(|value| self.boolean(value, key))
     }

@@ -1,10 +1,9 @@
 //! Strict JSON with byte spans.
 //!
-//! [`read`] accepts the JSON of RFC 8259 with four restrictions. An object must not repeat keys, and numbers
-//! must fit into a double. Surrogates must occur in pairs, and values must not be nested more than
+//! [`read`] accepts the JSON of RFC 8259 with four restrictions. Keys of an object must be distinct, and
+//! numbers must fit into a double. Surrogates must occur in pairs, and values must not be nested more than
 //! [`MAX_DEPTH`] levels deep. Reading continues after most errors, so one call can report several errors. A
-//! [`Checker`] then checks that the values have the types and keys that a message, a state or a case
-//! requires.
+//! [`Checker`] then checks that the values have the types and keys required by a message, a state or a case.
 //!
 //! ```
 //! use clowder::json::Checker;
@@ -32,8 +31,8 @@ use crate::notation::reading::uncounted;
 /// The maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 64;
 
-/// Whether two words are almost the same: one character is different, missing or superfluous, two neighbouring
-/// characters are swapped, or only the case differs.
+/// Whether two words differ only in case, in a single wrong, missing or superfluous character, or in two
+/// swapped neighbouring characters.
 pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -49,8 +48,7 @@ pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value and its position in the text. [`read`] and [`Checker::read`] create values whose span matches
-/// the decoded value.
+/// A decoded JSON value and its span in the text, as created by [`read`] and [`Checker::read`].
 #[derive(Clone, Debug)]
 pub struct Value {
     /// The span of the value in the text.
@@ -66,10 +64,10 @@ pub enum Data {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// An integer that fits into an `i64` and is written without a decimal point or an exponent. `-0` is a
-    /// [`Number`](Self::Number) instead.
+    /// An integer that fits into an `i64` and is written without a decimal point or an exponent, except for
+    /// `-0`.
     Integer(i64),
-    /// Any other finite number.
+    /// Any other finite number, including `-0`.
     Number(f64),
     /// A decoded string.
     String(String),
@@ -93,13 +91,13 @@ pub struct Member {
 }
 
 impl Value {
-    /// The value of a key, or `None` if this is not an object or has no such key.
+    /// The value of a key, or `None` if the value is not an object or has no such key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)
     }
 
-    /// Follows a path of keys to a value.
+    /// Follows a path of keys through nested objects.
     pub fn at(&self, path: &[&str]) -> Option<&Self> {
         path.iter().try_fold(self, |value, key| value.get(key))
     }
@@ -114,7 +112,7 @@ impl Value {
         if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// The items, or `None` if this is not an array.
+    /// The items of an array, or `None` for other values.
     pub fn as_array(&self) -> Option<&[Self]> {
         if let Data::Array(items) = &self.data { Some(items) } else { None }
     }
@@ -124,13 +122,14 @@ impl Value {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Whether this is `false`, which stands for a missing value in the bot protocol.
+    /// Whether the value is `false`, which stands for a missing value in the bot protocol.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
 }
 
-/// Whether [`read`] reported the error. All other errors in messages and saved games concern values in valid JSON.
+/// Whether an error was reported by [`read`]. All other errors in messages and saved games concern the values
+/// of valid JSON.
 pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     const CODES: [&Code; 11] = [
         &bots::JSON_COMMA,
@@ -148,7 +147,7 @@ pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     CODES.contains(&error.code)
 }
 
-/// Parses a JSON text again. Tests that count how often a text is read ignore this call.
+/// Parses a JSON text again. Tests that count how often a text is read do not count this call.
 pub(crate) fn reread(text: &str) -> Option<Value> {
     uncounted(|| read(text).into_value())
 }
@@ -159,12 +158,12 @@ pub(crate) fn reread(text: &str) -> Option<Value> {
 /// assert_eq!(clowder::json::quote("a\n\"b\""), r#""a\n\"b\"""#);
 /// ```
 pub fn quote(text: &str) -> String {
-    // Every text can be written as a JSON string.
+    // Writing a JSON string cannot fail.
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value as compact JSON. `text` must be the text from which the value was read, because numbers are copied
-/// from it.
+/// Writes a value as compact JSON. Numbers are copied from `text`, which must be the text from which the
+/// value was read.
 ///
 /// ```
 /// let text = "[1.50, {}]";

@@ -1,18 +1,18 @@
-//! Locates values that `serde_json` has parsed, and errors in texts that `serde_json` has rejected.
-//! `serde_json` is faster than the parser in the module `json`, but stops at the first error. States and the
-//! lines of a batch are parsed with `serde_json`, because there can be millions of them.
+//! Locates values parsed by `serde_json`, and errors in texts rejected by `serde_json`. `serde_json` is
+//! faster than the parser in the module `json`, but stops at the first error. States and the lines of a batch
+//! are parsed with `serde_json`, because there can be millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
 use crate::notation::reading::uncounted;
 
-/// Returns the span of a part in its text. The part must be a slice of the text (as returned by `serde_json`).
+/// Returns the span of `part` in `text`. `part` must be a slice of `text`, as returned by `serde_json`.
 pub(crate) fn span_of(text: &str, part: &str) -> Span {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     Span::new(start, start + part.len())
 }
 
-/// Iterates over the characters of JSON and their offsets. White space between values is skipped.
+/// Iterates over the characters of a JSON text and their offsets, skipping white space between values.
 pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> {
     let (mut in_string, mut is_escaped) = (false, false);
     json.char_indices().filter(move |&(_, letter)| {
@@ -22,9 +22,9 @@ pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> 
     })
 }
 
-/// Finds the first error in `part`, which `serde_json` has rejected. The span and the reason come from the
-/// parser in the module `json`. If this parser finds no error, the error covers the whole part and has the
-/// message of `serde_json`. The part must be a slice of the text.
+/// Finds the first error in `part`, which `serde_json` has rejected and which must be a slice of `text`. The
+/// span and the reason come from the parser in the module `json`. If that parser finds no error, the error
+/// covers all of `part` and has the message of `serde_json`.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),

@@ -1,4 +1,4 @@
-//! Reads JSON, continuing after most errors.
+//! A JSON parser that continues after most errors.
 
 use super::{Data, MAX_DEPTH, Member, Value, is_misspelt, quote};
 use crate::diagnostics::codes::bots;
@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Parses a text as one JSON value. The reading has no value if parsing cannot continue after an error.
+/// Parses a text as one JSON value. The result has no value if an error prevents parsing from continuing.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -36,8 +36,8 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string. A string whose closing quotation mark is missing extends to a later quotation mark.
-    /// Therefore, an error directly after a string also mentions the string.
+    /// The last string that was read. If its closing quotation mark is missing, the string extends to a later
+    /// quotation mark. An error directly after a string therefore also mentions the string.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -163,8 +163,8 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last item. Returns `true` if
-    /// the closing bracket was read.
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns `true` for a
+    /// closing bracket.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -190,7 +190,7 @@ impl Reader<'_> {
         Some(closed)
     }
 
-    /// Reports each key that repeats an earlier key. The keys are sorted first, because comparing each pair would take
+    /// Reports each key that repeats an earlier key. Sorts the keys, because comparing all pairs would take
     /// quadratic time.
     fn duplicates(&mut self, members: &[Member]) {
         let mut sorted: Vec<_> = members.iter().collect();
@@ -321,7 +321,7 @@ impl Reader<'_> {
         Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    /// Reads the rest of a `\u` escape, after the first `\u`. A surrogate pair is read as one character.
+    /// Reads the rest of an escape that begins with `\u`. A surrogate pair is read as one character.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex()?;
         if !(0xd800..0xdc00).contains(&first) {
@@ -351,8 +351,8 @@ impl Reader<'_> {
     }
 }
 
-/// Corrects a number with a plus sign, with leading zeros, or without a digit before or after the decimal point.
-/// Returns `None` if the result is not a valid number.
+/// Corrects a number that has a plus sign, leading zeros, or no digit before or after the decimal point.
+/// Returns `None` if the corrected text is not a valid number.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };

@@ -2,15 +2,15 @@
 
 use crate::diagnostics::Span;
 
-/// Where two values differ.
+/// The place at which two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferencePlace {
-    /// A square, given by its row and column, or a hexagon, given by its x and y coordinates.
+    /// A square or a hexagon, given by row and column or by x and y coordinates, respectively.
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),
-    /// An element, such as a card, that is in only one of the two collections.
+    /// An element, such as a card, that occurs in only one of the collections.
     Member,
 }
 
@@ -29,18 +29,18 @@ pub enum DifferencePlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The index (from 0) of the differing component, if the values are states.
+    /// The index (from 0) of the component that differs, if the values are states.
     pub component: Option<usize>,
-    /// Where the values differ.
+    /// The place at which the values differ.
     pub place: DifferencePlace,
-    /// Expected element, or `None` if nothing is expected at this place.
+    /// The expected element, or `None` if nothing is expected at the place.
     pub expected: Option<String>,
-    /// Actual element, or `None` if the actual value has nothing at this place.
+    /// The actual element, or `None` if the actual value has nothing at the place.
     pub actual: Option<String>,
 }
 
 impl Difference {
-    /// Compares two strings. The difference is the text between their common prefix and their common suffix.
+    /// Compares two strings. The difference is the text between the common prefix and the common suffix.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();
@@ -56,7 +56,7 @@ impl Difference {
     }
 }
 
-/// Returns the span of `before` between the prefix and the suffix that are shared with `after`.
+/// Returns the span of `before` between the common prefix and the common suffix of `before` and `after`.
 pub(crate) fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()

@@ -1,9 +1,8 @@
-//! The registry of kinds, with one row per [`Kind`] and one file per domain.
+//! The registry of kinds, with one row per [`Kind`] and one module per domain.
 //!
-//! [`read`] turns a string of any kind into a [`Value`]. The value provides the canonical string, the
-//! explanation, the picture and the comparison with another value of the same kind. The commands use kinds
-//! only through this registry. Programs that learn the kind of their input only at run time can also use the
-//! registry.
+//! [`read`] turns a string of any kind into a [`Value`], which provides the canonical string, an explanation,
+//! a picture, and a comparison with another value. The commands access kinds exclusively through this
+//! registry. The registry is also useful in programs that do not know the kind of their input until run time.
 //!
 //! ```
 //! use clowder::diagnostics::Source;
@@ -50,7 +49,7 @@ use std::fmt::Display;
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
 pub trait Value: Display + Copied + Send + Sync {
-    /// Divides the value's source string into meaningful segments. The spans of the segments point into this
+    /// Divides the source string of the value into meaningful segments. The spans point into the source
     /// string, which need not be canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
@@ -59,8 +58,8 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value, or returns `None` if its picture is drawn from its string instead. To draw any value,
-    /// use [`picture`].
+    /// Draws the value, or returns `None` if the picture must be drawn from the string instead. To draw any
+    /// value, use [`picture`].
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         None
     }
@@ -70,19 +69,20 @@ pub trait Value: Display + Copied + Send + Sync {
         None
     }
 
-    /// Lists how `actual` differs from this (expected) value. The canonical strings are compared if values of this type
-    /// cannot be compared part by part, or if `actual` has a different type.
+    /// Lists how `actual` differs from this value, which is the expected one. The default compares the
+    /// canonical strings, as do all implementations if `actual` has a different type.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         Difference::of_texts(&self.canonical(), &actual.canonical())
     }
 
-    /// Draws the board, if values of this type are compared square by square.
+    /// Draws the board of the value, if values of this type are compared square by square.
     fn board_picture(&self) -> Option<Picture> {
         None
     }
 }
 
-/// Draws a value that was read from `source`. For kinds without pictures, draws a table of the value's parts.
+/// Draws a value that was read from `source`. For a kind without pictures, draws a table of the parts of the
+/// value.
 ///
 /// ```
 /// use clowder::diagnostics::Source;
@@ -108,7 +108,7 @@ pub fn picture(kind: Kind, value: &dyn Value, source: Source<'_>) -> Picture {
     Node::Parts(Flow::Column, parts(value, &text).into_iter().map(line).collect()).into()
 }
 
-/// Lists the text, name and meaning of each part of a value, padded so that the columns are aligned.
+/// Lists the text, name and meaning of each part of a value, padded to form aligned columns.
 fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     let segments = value.explain(Source::whole(text)).into_iter();
     let mut parts: Vec<_> = segments
@@ -123,8 +123,8 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     parts
 }
 
-/// Moves the spans of a board's parts from the board's canonical string to the source string. The two strings
-/// have the same letters, but possibly different spaces and line breaks.
+/// Converts spans in the canonical string of a board to spans in the source string. Both strings have the
+/// same letters, but possibly different spaces and line breaks.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
     if canonical == read {
         return parts;
@@ -143,12 +143,12 @@ fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<
     parts
 }
 
-/// Cloning and downcasting for every [`Value`] whose type implements `Clone`. This trait is dyn-compatible.
+/// Dyn-compatible cloning and downcasting, implemented for every [`Value`] whose type is `Clone`.
 pub trait Copied {
     /// Clones the value.
     fn copied(&self) -> Box<dyn Value>;
 
-    /// The value as `Any`, to be downcast to its concrete type.
+    /// Returns the value as `Any`, for downcasting to its concrete type.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -168,7 +168,8 @@ impl Clone for Box<dyn Value> {
     }
 }
 
-/// Compares two values of the same type with `compare`, and values of different types by their canonical strings.
+/// Compares two values of the same type with `compare`, but values of different types by their canonical
+/// strings.
 fn compared<T: Value + Any>(
     expected: &T,
     actual: &dyn Value,
@@ -188,13 +189,13 @@ pub(crate) enum Pace {
     Fast,
     /// Only the thorough reader.
     Thorough,
-    /// Only the quick grammar (or the thorough reader if there is no quick grammar). The reading of a
-    /// non-canonical string has neither a value nor diagnostics.
+    /// Only the quick grammar, or the thorough reader if the kind has no quick grammar. If the quick grammar
+    /// rejects the string, the result has neither a value nor diagnostics.
     Quick,
 }
 
 impl Pace {
-    /// Whether the quick grammar may be used, and whether the thorough reader may be used.
+    /// Returns whether the quick grammar may be used and whether the thorough reader may be used.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {
@@ -223,8 +224,8 @@ fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
     Box::new(value)
 }
 
-/// Generates a random string of one kind. If the kind belongs to the bot games and no game is given, a random
-/// game is chosen.
+/// Generates a random string of one kind. For a kind that belongs to the bot games, `None` as the game means
+/// a random game.
 type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
 /// Everything that the registry knows about a kind.
@@ -254,8 +255,8 @@ impl Row {
         Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed), |_| false)
     }
 
-    /// Creates the row for a kind whose strings are read differently depending on options. `is_affected`
-    /// returns whether the given options make a difference.
+    /// Creates the row for a kind whose strings are read differently depending on the options. `is_affected`
+    /// returns whether given options make a difference.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -292,23 +293,23 @@ impl Row {
         self.example
     }
 
-    /// Grammar of the canonical strings, as described at [`Notation::GRAMMAR`].
+    /// The grammar of the canonical strings, as described at [`Notation::GRAMMAR`].
     pub const fn grammar(&self) -> &'static str {
         self.grammar
     }
 
-    /// Characters that usually occur in canonical strings. Names in JSON can contain other characters, and so
-    /// can the squares of a region.
+    /// The characters that usually occur in canonical strings. Names in JSON and the squares of a region can
+    /// contain other characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
-    /// Whether the kind has a quick grammar, which recognizes canonical strings.
+    /// Whether the kind has a quick grammar, i.e. a fast parser for canonical strings.
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
 
-    /// Whether random strings can be generated.
+    /// Whether the registry can generate random strings of this kind.
     pub const fn has_generator(&self) -> bool {
         self.generate.is_some()
     }
@@ -318,14 +319,14 @@ impl Row {
         self.belongs_to_game
     }
 
-    /// Generates a random canonical string, or returns `None` if the kind has no generator. If the kind
-    /// belongs to the bot games, the string belongs to the given game.
+    /// Generates a random canonical string, or returns `None` if the kind has no generator. For a kind that
+    /// belongs to the bot games, `game` chooses the game.
     pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
         self.generate.and_then(|generate| generate(random, game))
     }
 }
 
-/// The rows, indexed by kind. A missing kind is a compile error.
+/// The rows of the registry, indexed by kind. A missing kind is a compile error.
 static ROWS: [Row; Kind::ALL.len()] = {
     let mut rows = [raft::ROWS[0]; Kind::ALL.len()];
     let domains: [&[Row]; 4] = [raft::ROWS, penguins::ROWS, polyomino::ROWS, protocol::ROWS];
@@ -351,18 +352,18 @@ pub fn row(kind: Kind) -> Row {
     ROWS[kind as usize]
 }
 
-/// Reads a string of the given kind. Returns its value, if it has one, and all errors and warnings.
+/// Reads a string of the given kind. Returns the value, if the string has one, and all errors and warnings.
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
-/// Whether a string is canonical and free of errors. This is the fastest check.
+/// Whether a string is canonical and free of errors. No other check is as fast.
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
-/// Like [`read`], but without the quick grammar. The result is the same, except that a state always has its
-/// [`parts`](Reading::parts).
+/// Like [`read`], but without the quick grammar. The only difference in the result is that a state always has
+/// its [`parts`](Reading::parts).
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Thorough, kind, text, options)
 }

@@ -1,10 +1,10 @@
-//! The options for reading a string.
+//! Options for reading a string.
 
 use crate::games::GameName;
 use crate::notation::Kind;
 use crate::{penguins, raft};
 
-/// Which components are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
+/// Which strings of the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card` are accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Components {
     /// Only components that exist in the game.
@@ -34,7 +34,7 @@ pub enum Blocks {
     Some,
 }
 
-/// Options for reading a string. Options that do not apply to the string's kind have no effect.
+/// Options for reading a string. Options that do not apply to the kind of the string have no effect.
 ///
 /// ```
 /// use clowder::kinds::{self, Components, ReadOptions};
@@ -54,9 +54,9 @@ pub struct ReadOptions {
     pub components: Components,
     /// How many blocks a Penguins Pool Party solution must have.
     pub blocks: Blocks,
-    /// The Penguins Pool Party challenge whose penguins must not be covered by the blocks of a placement or solution.
+    /// A Penguins Pool Party challenge, whose penguins the blocks of a placement or solution must not cover.
     pub challenge: Option<penguins::Challenge>,
-    /// The Race to the Raft state whose board an action must fit.
+    /// A Race to the Raft state, on whose board an action must be legal.
     pub board: Option<raft::PlayableState>,
     /// The Race to the Raft board on which an action is drawn.
     pub drawn_on: Option<raft::Board>,

@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Row] = &[
     .generated_by(|random, _| Some(puzzle(random)?.1.to_string())),
 ];
 
-/// Creates a state of a random challenge, and a solution that contains the state's blocks.
+/// Creates a state of a random challenge, and a solution that contains the blocks of the state.
 fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     let all: Vec<_> = penguins::all_challenges().collect();
     let (challenge, solutions) = std::iter::repeat_with(|| random.choose(&all).copied())

@@ -1,7 +1,7 @@
 //! Registry rows for the kinds of the bot protocol.
 //!
-//! The protocol accepts any layout, any key order and additional keys. The registry warns about these deviations from
-//! the canonical form, and `canon` removes them.
+//! The protocol accepts any layout, any key order and additional keys. The registry warns about such
+//! deviations from the canonical form, and the verb `canon` removes them.
 
 use super::{AnyReading, Pace, ReadOptions, Row, Value, boxed};
 use crate::diagnostics::Source;

@@ -72,7 +72,7 @@ fn any_state(random: &mut Random) -> State {
     random_state(Random::new(random.bits()))
 }
 
-/// Returns the text of a random step in a random game. Skips the steps for which `text` returns `None`.
+/// Returns the text of a random step in a random game, ignoring steps for which `text` returns `None`.
 fn any_step(random: &mut Random, text: fn(Step) -> Option<String>) -> Option<String> {
     let steps = Playout::new(Random::new(random.bits())).filter_map(|played| text(*played.step()));
     random.choose(&steps.collect::<Vec<_>>()).cloned()
@@ -92,20 +92,21 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     Challenge::new(official.islands().to_vec(), official.fire_cards().to_vec(), cats, raft).ok()
 }
 
-/// Creates the row for a kind of component. By default, only components that exist in the game are accepted.
+/// Creates the row for a kind of component. By default, components that do not exist in the game are
+/// rejected.
 const fn component_row<T: Component + Value + 'static>(alphabet: &'static str) -> Row {
     Row::read_by::<T>(alphabet, component::<T>, |options| matches!(options.components, Components::Any))
 }
 
-/// Reads a component. The component must exist in the game unless the options accept every component.
+/// Reads a component, which must exist in the game unless the options accept every component.
 fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The span of this error points into the canonical string, whose parts may be in a different order. Therefore, the
-    // error covers the whole source string.
+    // The span of the catalogue error points into the canonical string, whose parts may be in a different
+    // order. The error therefore covers the whole source string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,
@@ -115,8 +116,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action. An action that does not fit `options.board` causes an error. An action that does not fit
-/// `options.drawn_on` causes a warning.
+/// Reads an action. An action that is illegal on `options.board` is an error, and one that does not fit
+/// `options.drawn_on` gets a warning.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
@@ -142,7 +143,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
 struct ActionOn {
     action: Action,
     board: Option<Board>,
-    /// Whether the action was refused because it does not fit the board.
+    /// Whether the action was rejected because it does not fit the board.
     is_refused: bool,
 }
 
@@ -252,7 +253,7 @@ impl Value for State {
     }
 
     fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
-        // Only the thorough reader provides the state's strings.
+        // The strings of the state are known only if it was read by the thorough reader.
         let is_known = source.parts.len() == 5;
         is_known.then(|| render::picture(Kind::State, source)).or_else(|| Some(render::raft::state(self)))
     }

@@ -1,12 +1,13 @@
-//! A small toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers for locating errors.
+//! A toolbox for grammars: nom parsers for single letters and two-digit numbers, and helpers for locating
+//! errors.
 
 use crate::diagnostics::{Code, Diagnostic, Span};
 use nom::Parser;
 use nom::bytes::complete::take;
 use nom::combinator::{all_consuming, map_opt};
 
-/// The result of a grammar function. The error carries no details, because the thorough reader reads rejected strings
-/// again.
+/// The result of a grammar function. The error has no details, because the thorough reader rereads every
+/// rejected string.
 pub(crate) type Read<'a, T> = nom::IResult<&'a str, T, ()>;
 
 /// Parses a character for which `of` returns a value.
@@ -29,9 +30,9 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Finds the two numbers in a text such as `2,3`, `(02 03)` or `2*3`, and returns them without leading zeros (0 becomes
-/// an empty string). Returns `None` unless there are exactly two numbers, surrounded only by white space, brackets and
-/// common separators. A minus sign is not a separator.
+/// Extracts two numbers from a text such as `2,3`, `(02 03)` or `2*3`, without leading zeros, so that 0
+/// becomes an empty string. Returns `None` unless the text has exactly two numbers and otherwise only white
+/// space, brackets and common separators. A minus sign does not count as a separator.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let separates = |c: char| c.is_whitespace() || ",;:/.*xX×()[]".contains(c);
     if !text.chars().all(|c| c.is_ascii_digit() || separates(c)) {
@@ -43,7 +44,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string. Returns `None` unless the grammar accepts the whole string.
+/// Parses a string, or returns `None` unless the grammar accepts all of it.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,
@@ -51,7 +52,7 @@ pub(crate) fn whole<'a, T>(
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// A cursor that moves through a string, which may be invalid. The cursor is always at a character boundary.
+/// A cursor that moves through a possibly invalid string, from character boundary to character boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -64,8 +65,8 @@ impl<'a> Cursor<'a> {
         Self::over(text, Span::new(0, text.len()))
     }
 
-    /// Creates a cursor that moves only through the part of the string in `span`. Its offsets still count from the
-    /// beginning of the string.
+    /// Creates a cursor that is confined to `span`. Offsets are still counted from the beginning of the
+    /// string.
     pub(crate) fn over(text: &'a str, span: Span) -> Self {
         Self { text, at: span.start, end: span.end }
     }
@@ -86,15 +87,15 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    /// Returns the span of the next `count` characters without moving the cursor. If fewer characters are left, the
-    /// span covers all of them.
+    /// Returns the span of the next `count` characters, or of the rest if fewer are left, without moving the
+    /// cursor.
     pub(crate) fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
         Span::new(self.at, self.at + length)
     }
 
-    /// Moves past the next `count` characters (or to the end if fewer are left) and returns their span.
+    /// Moves past the next `count` characters, or to the end if fewer are left, and returns their span.
     pub(crate) fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;
@@ -111,8 +112,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Creates the error for an odd number of digits in a list of two-digit items. The span covers all digits that could be
-/// the cause.
+/// Creates the error for an odd number of digits in a list of two-digit items. The span covers every digit
+/// that could be the cause.
 pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnostic {
     let message = if span.end - span.start == 1 {
         "a digit is missing next to this one, or this digit does not belong here"
@@ -122,7 +123,7 @@ pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnost
     fault_at(text, code, span, message)
 }
 
-/// Creates an error at `span`. Unless the span is empty, its text is reported as found.
+/// Creates an error at `span`. If the span is not empty, its text is reported as found.
 pub(crate) fn fault_at(
     text: &str,
     code: &'static Code,
@@ -133,7 +134,7 @@ pub(crate) fn fault_at(
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Splits an ASCII string into its characters without allocating, for an error's list of expected characters.
+/// Splits an ASCII string into characters without allocating, e.g. for the expected characters of an error.
 pub(crate) fn letters(of: &'static str) -> impl Iterator<Item = &'static str> {
     (0..of.len()).map(|index| &of[index..=index])
 }

@@ -1,4 +1,4 @@
-//! The kinds of strings that clowder reads.
+//! The kinds of string that clowder reads.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,12 +29,12 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// A description in a few words.
+            /// A short description of the kind.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }
 
-            /// The Markdown page about the kind. `{grammar}` stands for the grammar.
+            /// The Markdown page about the kind, in which `{grammar}` stands for the grammar.
             pub const fn page(self) -> &'static str {
                 match self {
                     $(Self::$variant => {
@@ -79,8 +79,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Whether strings of this kind are a single line and never end with a line break. In a file, a line break after
-    /// such a string is ignored.
+    /// Whether strings of this kind are a single line without a line break at the end. After such a string, a
+    /// line break at the end of a file is ignored.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The error returned when no kind has this name.
+/// The error for a name that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

@@ -1,6 +1,6 @@
 //! Definitions shared by all notations: the [`Kind`] of a string, the trait [`Notation`], and the result of
-//! reading a string ([`Reading`]). The module also contains the [`Segment`]s of an explanation, and a small
-//! toolbox for grammars based on nom.
+//! reading a string ([`Reading`]). Also contains the [`Segment`]s of an explanation, and a small toolbox for
+//! nom grammars.
 
 pub(crate) mod grammar;
 mod kind;
@@ -17,12 +17,12 @@ use crate::diagnostics::Diagnostics;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A type whose values are parsed from strings of one kind. [`Display`] writes a value as its canonical string.
+/// A type whose values are parsed from strings of one kind, and written as canonical strings by [`Display`].
 ///
 /// [`read`](Self::read) continues after errors and reports all of them. Most kinds also have a quick nom
 /// grammar, [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without
-/// errors. The quick grammar and `read` are implemented independently and tested against each other.
-/// [`FromStr`] also accepts strings whose only errors concern the canonical form.
+/// errors. The quick grammar and `read` are independent implementations that are tested against each other.
+/// [`FromStr`] also accepts strings whose only error is a non-canonical order or spelling.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -34,20 +34,20 @@ use std::str::FromStr;
 pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// The kind of string that this type represents.
     const KIND: Kind;
-    /// A canonical string of this kind.
+    /// An example of a canonical string.
     const EXAMPLE: &'static str;
     /// The grammar of the canonical strings, as shown on the kind's page. `"x"` is the text `x` itself, `a|b`
     /// is either `a` or `b`, and `[a]` is optional. `a*` means any number of `a`, `a+` at least one, `a{4}`
-    /// exactly four, and `a{1,4}` one to four. Rules that a grammar cannot express follow at the ends of
-    /// lines, after several spaces. For JSON kinds, the grammar looks like a JSON value.
+    /// exactly four, and `a{1,4}` one to four. Rules that a grammar cannot express are written at the ends of
+    /// lines, after several spaces. The grammar of a JSON kind looks like a JSON value.
     const GRAMMAR: &'static str;
     /// Whether the quick grammar [`parse_canonical`](Self::parse_canonical) is independent of
-    /// [`read`](Self::read). This is false for messages of the bot protocol, saved games and records of Race
-    /// to the Raft. Their JSON can have any layout, so these kinds have no quick grammar.
+    /// [`read`](Self::read). False for bot protocol messages, saved games and Race to the Raft records, whose
+    /// JSON can have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// Reads a string and reports all errors and warnings. If the meaning is clear, the result has a value even if
-    /// there are errors.
+    /// Reads a string and reports all errors and warnings. A string with errors still has a value if its
+    /// meaning is clear.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -57,8 +57,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Parses a canonical string that has no errors, and rejects all other strings. A type overrides this
-    /// method if and only if [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
+    /// Parses a canonical string that has no errors, and rejects all other strings. This method is overridden
+    /// if and only if [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -71,8 +71,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
         value.filter(|_| diagnostics.is_empty())
     }
 
-    /// Like [`read`](Self::read), but tries the quick grammar first. This is faster for canonical strings and slightly
-    /// slower for other strings.
+    /// Like [`read`](Self::read), but tries the quick grammar first, which is faster for canonical strings
+    /// and slightly slower for other strings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -86,8 +86,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`]. Strings whose only errors concern the
-/// canonical form are accepted.
+/// Implements [`FromStr`] for types that implement [`Notation`]. Accepts strings whose only errors are of
+/// class [`Canon`](crate::diagnostics::Class::Canon).
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {
@@ -101,8 +101,8 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Removes the indentation that all lines share. Returns `None` if the first line is not indented, or if another line
-/// does not begin with the same indentation.
+/// Removes the indentation of the first line from all lines. Returns `None` if the first line is not
+/// indented, or if another line has a different indentation.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));

@@ -1,4 +1,4 @@
-//! Finds items that are out of order in a list that should be strictly ascending.
+//! Finds the items that are out of order in a list that should be strictly ascending.
 
 use super::grammar::fault_at;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// How an item is out of order, compared with another item in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// The two items are equal.
+    /// Both items are equal.
     Twice,
     /// The item must come before the other item.
     Before,
@@ -35,8 +35,8 @@ struct Misplaced {
     other: usize,
 }
 
-/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. If several sets have this
-/// size, the set that keeps earlier items is chosen.
+/// Finds the smallest set of items whose removal leaves the list in strictly ascending order. Ties are broken
+/// in favour of keeping earlier items.
 fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
@@ -49,7 +49,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // A kept item is smaller than this item; otherwise, this item could be kept as well.
+                // Some kept item is smaller than the misplaced one, which could otherwise be kept as well.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };
@@ -59,7 +59,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
 }
 
 fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
-    // For each length, the largest item with which an ascending sequence of this length can begin.
+    // For each length, the largest item that can begin an ascending sequence of that length.
     let mut largest: Vec<&T> = Vec::new();
     let mut lengths = vec![0; items.len()];
     for (index, item) in items.iter().enumerate().rev() {
@@ -86,7 +86,8 @@ pub(crate) struct ListForm<'a, T> {
     pub(crate) duplicate: &'static Code,
     pub(crate) order: &'static Code,
     pub(crate) twice: &'a dyn Fn(T) -> String,
-    /// The message for an item that must come before or after another item. The `&str` is `before` or `after`.
+    /// Creates the message for an item that must come before or after another item. The `&str` is `before` or
+    /// `after`.
     pub(crate) wrong_place: &'a dyn Fn(T, &str, T) -> String,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, Severity};
 
-/// The result of reading a string: its value (if it has a meaning), and all errors and warnings.
+/// The result of reading a string: all errors and warnings and, if the string has a meaning, the value.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -23,7 +23,7 @@ pub struct Reading<T> {
 }
 
 impl<T> Reading<T> {
-    /// Combines a value (if any) with the diagnostics for its string.
+    /// Combines an optional value with the diagnostics for its string.
     pub fn new(value: Option<T>, diagnostics: Diagnostics) -> Self {
         #[cfg(test)]
         count::add(std::any::type_name::<T>());
@@ -35,8 +35,8 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates the result for a kind whose strings have a value only if there are no diagnostics. The quick grammar
-    /// then provides the value.
+    /// Creates the result for a kind in which a string with diagnostics has no value. Without diagnostics,
+    /// the quick grammar provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -50,26 +50,26 @@ impl<T> Reading<T> {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state. Diagnostics with a `part` refer to one of these strings.
+    /// Adds the decoded strings of a state, to which diagnostics with a `part` refer.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
     }
 
-    /// The value, if the string has a meaning. A string with a value can still have errors. For example, a
-    /// challenge in which two cards overlap has a value, but also an error of class `rule`.
+    /// The value, if the string has a meaning. A string with a value can still have errors, e.g. an error of
+    /// class `rule` for two cards of a challenge that overlap.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// All diagnostics, ordered by span. If the string could be repaired, the errors that cause others are listed first
+    /// All diagnostics, ordered by span. If a repair was found, errors that cause other errors come first
     /// (see [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// The decoded strings of a state. The list is empty for all other kinds, and for a canonical state that was read
-    /// by the quick grammar.
+    /// The decoded strings of a state. Empty for all other kinds, and for a canonical state that was read by
+    /// the quick grammar.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
@@ -79,8 +79,9 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Whether the string has a value and all its errors concern only the canonical form. Verbs that do not
-    /// require canonical strings accept such a string.
+    /// Whether the string has a value and no errors except those of class
+    /// [`Canon`](crate::diagnostics::Class::Canon). Such a string is accepted by verbs that do not require
+    /// canonical strings.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
@@ -95,7 +96,8 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there are any errors, even if they concern only the canonical form.
+    /// Returns all diagnostics if the string has errors, including errors of class
+    /// [`Canon`](crate::diagnostics::Class::Canon).
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {
@@ -115,7 +117,7 @@ impl<T> Reading<T> {
     /// ```
     ///
     /// # Errors
-    /// Returns all diagnostics if there is no value or if there are errors of any other class.
+    /// Returns all diagnostics if the string has no value, or has an error of a class other than `Canon`.
     pub fn lenient(self) -> Result<(T, Diagnostics), Diagnostics> {
         match self.value {
             Some(value) if self.diagnostics.only_canon() => Ok((value, self.diagnostics.lenient())),
@@ -138,7 +140,7 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Splits the result into its value and its diagnostics.
+    /// Splits the result into the value and the diagnostics.
     pub fn into_parts(self) -> (Option<T>, Diagnostics) {
         (self.value, self.diagnostics)
     }
@@ -164,14 +166,15 @@ pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     found
 }
 
-/// Counts the strings read by a thread, so that a test can check that no verb reads its input twice.
+/// Counts the strings that a thread reads, so that a test can check that no verb reads its input twice.
 #[cfg(test)]
 pub(crate) mod count {
     use crate::notation::Kind;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// How often each text has been read as each kind: by the quick grammar, and by the thorough reader.
+    /// For each kind and text, how often the quick grammar and the thorough reader have read the text as that
+    /// kind.
     pub(crate) type Texts = BTreeMap<(&'static str, String), [usize; 2]>;
 
     thread_local! {

@@ -3,12 +3,13 @@
 use crate::diagnostics::Span;
 use std::fmt::Display;
 
-/// Writes a count (any type of integer) and its noun in the singular or plural, such as `1 square` or `2 squares`.
+/// Writes a count and its noun in the singular or plural, e.g. `1 square` or `2 squares`. The count can be
+/// any integer type.
 pub(crate) fn plural(count: impl Display, noun: &str) -> String {
     format!("{count} {}", agreeing(&count, noun))
 }
 
-/// Returns a noun in the singular or plural, depending on its count, such as `square` or `squares`.
+/// Returns a noun in the singular or plural, e.g. `square` or `squares`, to agree with a count.
 pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
     format!("{noun}{}", if count.to_string() == "1" { "" } else { "s" })
 }
@@ -18,11 +19,11 @@ pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
 pub struct Segment {
     /// The span of the segment, or an empty span if the segment does not correspond to particular bytes.
     pub span: Span,
-    /// A name for segments of this sort, such as `island` or `fire card`.
+    /// A name for this type of segment, e.g. `island` or `fire card`.
     pub name: &'static str,
     /// The meaning of the segment, in words.
     pub meaning: String,
-    /// For a state, the index (from 0) of the string that contains the segment.
+    /// The index (from 0) of the string that contains the segment, if the segment is part of a state.
     pub component: Option<usize>,
 }
 

@@ -35,12 +35,12 @@ const SHAPES: [[Hex; 4]; 4] = [
 ];
 
 impl Block {
-    /// The four blocks in the order of their letters.
+    /// The four blocks in alphabetical order.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// Number of rotations. Rotation `n` (counted from 0) turns the block clockwise by `n` × 60°.
+    /// The number of rotations. Rotation `n`, counted from 0, turns a block clockwise by `n` × 60°.
     pub const ROTATIONS: u8 = 6;
 
-    /// Letter of the block.
+    /// The letter of the block.
     pub const fn letter(self) -> char {
         (b'A' + self as u8) as char
     }
@@ -50,7 +50,7 @@ impl Block {
         Self::ALL.into_iter().find(|block| block.letter() == letter)
     }
 
-    /// Number of distinguishable rotations: three for block C, six for the others.
+    /// The number of distinguishable rotations: three for block C, six for the other blocks.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -58,8 +58,8 @@ impl Block {
         }
     }
 
-    /// Returns the four hexagons of the block after rotating it clockwise about the origin by `rotation` × 60°. The
-    /// origin comes first. The hexagons may be off the board.
+    /// Returns the four hexagons of the block, rotated clockwise about the origin by `rotation` × 60°. The
+    /// origin comes first. Some of the hexagons may be off the board.
     ///
     /// # Examples
     /// ```
@@ -77,7 +77,7 @@ impl Block {
         })
     }
 
-    /// Lists every placement of the block on an empty board, sorted by placement strings.
+    /// Lists every placement of the block on an empty board, sorted by placement string.
     pub fn placements(self) -> &'static [Placement] {
         static ALL: LazyLock<[Vec<Placement>; 4]> = LazyLock::new(|| Block::ALL.map(Block::find_placements));
         &ALL[self as usize]
@@ -96,8 +96,8 @@ impl fmt::Display for Block {
     }
 }
 
-/// A placed block and the four hexagons that it covers. The rotation of block C is always 0 to 2, because rotations 3
-/// to 5 cover the same hexagons.
+/// A placed block and the four hexagons that it covers. For block C, the rotation is always 0 to 2, because
+/// rotations 3 to 5 cover the same hexagons.
 ///
 /// # Examples
 /// ```
@@ -111,7 +111,8 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// Column of the origin, declared before the row so that the derived order is the order of the strings.
+    /// Column of the origin, declared before the row so that the derived order equals the order of the
+    /// placement strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -119,8 +120,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block with the given origin and rotation. Block C is normalized if its rotation is 3 to 5: its other
-    /// end becomes the origin, and the rotation becomes 0 to 2.
+    /// Places a block with the given origin and rotation. Rotations 3 to 5 of block C are normalized to 0 to
+    /// 2, with the block's other end as the origin.
     ///
     /// # Errors
     /// Returns an error if the block is partly off the board, or if the rotation is greater than 5.
@@ -153,7 +154,7 @@ impl Placement {
         self.block
     }
 
-    /// Origin of the block.
+    /// The origin of the block.
     pub const fn origin(self) -> Hex {
         Hex::new(self.x as i32, self.y as i32)
     }
@@ -168,7 +169,7 @@ impl Placement {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// The four covered hexagons as a set.
+    /// The set of the four covered hexagons.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -180,8 +181,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Normalizes origin and rotation without changing the covered hexagons. Only block C with a rotation from 3
-/// to 5 is affected: the hexagon at its other end becomes the origin.
+/// Normalizes origin and rotation without changing the covered hexagons. Affects only block C with a rotation
+/// from 3 to 5, whose other end becomes the origin.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -189,20 +190,20 @@ pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// Why a Penguins Pool Party value cannot be created.
+/// The reason why a Penguins Pool Party value cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {
-    /// There are no penguins, or more than four.
+    /// A challenge has no penguins, or more than four.
     #[error("a challenge must have one to four penguins")]
     PenguinCount,
     /// The rotation is greater than 5.
     #[error("a rotation must be a number from 0 to 5")]
     Rotation,
-    /// The block is at least partly off the board.
+    /// Part or all of the block is off the board.
     #[error("block {0} is partly off the board")]
     OffBoard(Block),
-    /// The block is placed twice.
+    /// The same block is placed twice.
     #[error("block {0} is placed twice")]
     PlacedTwice(Block),
     /// The block overlaps another block.
@@ -214,7 +215,7 @@ pub enum PenguinsError {
     /// A block covers a penguin.
     #[error("a block covers a penguin")]
     OnPenguin,
-    /// The board string does not consist of twenty letters, each of them `E`, `P` or `I`.
+    /// The board string does not consist of exactly twenty letters `E`, `P` or `I`.
     #[error("a board must have twenty letters, and each letter must be E, P or I")]
     BoardLetters,
 }
@@ -225,8 +226,8 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // By the rules of the game, the rotation is the number of the edge at which the origin touches another hexagon
-        // of the same block.
+        // In the rules of the game, the rotation is the number of the edge at which the origin touches the
+        // rest of the block.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);

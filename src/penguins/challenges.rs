@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// The official difficulty of a challenge.
+/// The official difficulty level of a challenge.
 ///
 /// # Examples
 /// ```
@@ -32,7 +32,7 @@ impl Level {
     /// The four levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Starter, Self::Junior, Self::Expert, Self::Master];
 
-    /// Name of the level, in lower case.
+    /// The name of the level, in lower case.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The string is not the name of a level.
+/// The error for a string that is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a level must be starter, junior, expert or master")]
 pub struct UnknownLevel;
@@ -73,15 +73,15 @@ impl FromStr for Level {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// Number, from 1 to 60.
+    /// The number of the challenge, from 1 to 60.
     pub number: u8,
-    /// The official difficulty.
+    /// The official difficulty level.
     pub level: Level,
-    /// The challenge string with the penguins in their printed order (not canonical in challenge 9).
+    /// The challenge string with the penguins in printed order, which is not canonical for challenge 9.
     pub printed: String,
-    /// The penguins.
+    /// The challenge itself.
     pub challenge: Challenge,
-    /// The published solution, which is the challenge's only solution.
+    /// The published solution, which is the only solution.
     pub solution: Solution,
 }
 
@@ -120,7 +120,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge with the same penguins, if any.
+/// Looks up the official challenge with the same penguins.
 pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
     official_challenges().iter().find(|official| official.challenge == challenge)
 }

@@ -1,12 +1,12 @@
-//! The functions required by the course assignment, which behave exactly as its tests expect. Blocks are
-//! given as [`IceBlock`]s. The hexagons of a block are used as listed, even if they do not form the block's
-//! shape.
+//! The functions required by the course assignment, which behave exactly as the tests of the assignment
+//! expect. Blocks are passed as [`IceBlock`]s, whose hexagons are used as listed, even if they do not form
+//! the block's shape.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, as written in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three fields
-/// need not agree with each other.
+/// A block with its hexagons, as written in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three
+/// fields may contradict each other.
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,7 @@ pub struct IceBlock {
     pub id: Block,
     /// The rotation, in steps of 60° clockwise.
     pub rotation: u8,
-    /// The hexagons covered by the block. The origin comes first.
+    /// The hexagons covered by the block, beginning with the origin.
     pub hexes: [Hex; 4],
 }
 
@@ -33,13 +33,13 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`, which returns the first solution of a challenge.
+/// Implements `findSolution`: returns the first solution of a challenge.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Implements `getAllValidPlacements`, which lists, for every block that has not been placed, the placements on empty
-/// hexagons. Block C is listed only with the rotations 0 to 2.
+/// Implements `getAllValidPlacements`: lists the placements of each remaining block on empty hexagons. Block
+/// C is listed only with rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -53,13 +53,13 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// Implements `isIcePlacementValid`, which returns whether all four hexagons of the block are on the board
-/// and empty.
+/// Implements `isIcePlacementValid`: returns whether all four hexagons of the block are on the board and
+/// empty.
 pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
-/// Implements `isSolution`, which returns whether all four blocks are placed.
+/// Implements `isSolution`: returns whether all four blocks are placed.
 ///
 /// # Examples
 /// ```
@@ -69,8 +69,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`. If block C has a rotation from 3 to 5, its rotation becomes the equivalent one from 0 to
-/// 2, and its hexagons are reversed. All other blocks are returned unchanged.
+/// Implements `fixSymmetries`: changes a rotation of 3 to 5 of block C to the equivalent one from 0 to 2, and
+/// reverses the hexagons. Returns all other blocks unchanged.
 ///
 /// # Examples
 /// ```
@@ -90,13 +90,13 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Implements `getNeighbours`, which returns the six hexagons around a hexagon, clockwise from the top. Neighbours off
-/// the board are `None`.
+/// Implements `getNeighbours`: returns the six hexagons around a hexagon, clockwise from the top, with `None`
+/// for neighbours off the board.
 pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// Implements `placeIceBlock`, which puts ice on the block's hexagons and ignores those off the board.
+/// Implements `placeIceBlock`: puts ice on the hexagons of the block, ignoring hexagons off the board.
 pub fn place_ice_block(board: Board, ice: IceBlock) -> Board {
     let covered: Hexes = ice.hexes.into_iter().collect();
     Board::new(board.penguins(), board.ice().union(covered))

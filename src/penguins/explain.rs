@@ -1,4 +1,4 @@
-//! Explains strings segment by segment. The spans point into the given string, even if it is not canonical.
+//! Explains strings segment by segment. Spans point into the given string, whether or not it is canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{
@@ -32,13 +32,13 @@ pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a partial solution, one placement after another.
+/// Explains a partial solution, placement by placement.
 pub fn partial_solution(text: &str) -> Vec<Segment> {
     let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
-/// Explains a solution: which official challenges it solves, then each placement.
+/// Explains a solution: first the official challenges that it solves, then each placement.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a state: its challenge, then its blocks.
+/// Explains a state: first the challenge, then the blocks.
 ///
 /// # Examples
 /// ```
@@ -79,8 +79,8 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Splits a placement into segments. `span` covers the four characters from which the placement was read.
-/// These characters need not be canonical.
+/// Splits a placement into segments. `span` covers the four characters, canonical or not, from which the
+/// placement was read.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
@@ -101,7 +101,7 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>
     ])
 }
 
-/// Explains each row of a board: its penguins and its ice.
+/// Explains the penguins and the ice in each row of a board.
 ///
 /// # Examples
 /// ```

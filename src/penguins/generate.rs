@@ -1,11 +1,10 @@
-//! Generates challenges by choosing from the list of all challenges with the requested properties. All of
-//! these challenges are equally likely. The list is short, because there are only 6,195 sets of one to four
-//! penguins.
+//! Generates challenges by choosing, with equal probability, from all challenges with the requested
+//! properties. There are only 6,195 sets of one to four penguins, so all of them can be listed.
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
-/// The desired properties of a new challenge. By default, any solvable challenge is accepted.
+/// The requested properties of a new challenge. By default, any solvable challenge matches.
 ///
 /// # Examples
 /// ```
@@ -20,17 +19,17 @@ use crate::random::Random;
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ChallengeFilter {
-    /// Number of penguins (any by default).
+    /// The number of penguins, or `None` for any number.
     pub penguins: Option<usize>,
-    /// Whether there must be exactly one solution.
+    /// Whether the challenge must have exactly one solution.
     pub unique: bool,
-    /// [Estimated hardness](hardness), 1 to 4 (any by default).
+    /// The [estimated hardness](hardness), 1 to 4, or `None` for any hardness.
     pub hardness: Option<u8>,
-    /// Whether the challenge must be minimal: removing any penguin would allow more solutions.
+    /// Whether the challenge must be minimal, i.e. removing any penguin must allow more solutions.
     pub minimal: bool,
 }
 
-/// Iterates over all challenges, solvable or not, ordered by the number of penguins and then by bit mask.
+/// Iterates over all challenges, solvable or not, ordered by number of penguins and then by bit mask.
 ///
 /// # Examples
 /// ```
@@ -43,7 +42,7 @@ pub fn all_challenges() -> impl Iterator<Item = Challenge> {
 }
 
 impl ChallengeFilter {
-    /// Whether a challenge has the requested properties.
+    /// Returns whether a challenge has the requested properties.
     ///
     /// # Examples
     /// ```

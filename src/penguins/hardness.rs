@@ -1,15 +1,16 @@
-//! Estimates the hardness of a challenge from the number of placements left after two simple checks.
+//! Estimates the hardness of a challenge from the number of placements that remain after two simple checks.
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Counts the block placements that remain after two checks. A player can make these checks by looking at the board.
+/// Counts the block placements that remain after two checks, which a player can make by looking at the board.
 ///
-/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
-/// The four blocks cover sixteen of the twenty hexagons, so a challenge with `p` penguins leaves `4 − p` hexagons
-/// empty. Because each block covers four hexagons, at least `n % 4` hexagons stay empty in a part of `n` hexagons.
+/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks
+/// cannot fill. The four blocks cover sixteen of the twenty hexagons, so a challenge with `p` penguins leaves
+/// `4 − p` hexagons empty. Each block covers four hexagons, so at least `n % 4` hexagons stay empty in a part
+/// of `n` hexagons.
 ///
 /// The second check excludes a placement if it leaves another block without a placement. The second check is
-/// repeated until it excludes nothing more.
+/// repeated until it no longer excludes a placement.
 ///
 /// # Examples
 /// ```
@@ -36,8 +37,8 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
     }
 }
 
-/// Lower bound for the number of hexagons that stay empty. A connected part of `n` hexagons outside `taken`
-/// contributes `n % 4`.
+/// Returns a lower bound for the number of hexagons that stay empty. Each connected part of `n` hexagons
+/// outside `taken` contributes `n % 4`.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;
@@ -59,8 +60,8 @@ fn wasted(taken: Hexes) -> usize {
 
 /// Estimates from the [remaining placements](remaining_placements) how hard a challenge is: 1 (easy) to 4 (very hard).
 ///
-/// The estimate is not the booklet's level. Both the estimate and the level divide the official challenges
-/// into groups of 16, 16, 16 and 12. However, the level cannot be predicted well from a challenge (see
+/// The estimate is unrelated to the level printed in the booklet, although both divide the official
+/// challenges into groups of 16, 16, 16 and 12. The level cannot be predicted well from a challenge (see
 /// `docs/penguins-difficulty.md`).
 ///
 /// # Examples

@@ -2,12 +2,12 @@
 //!
 //! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**.
 //! Strings and [`Hex`] use *offset* coordinates: a column `x` and a row `y`. Rotations are linear in *axial*
-//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`. Turning by 60° clockwise about (0, 0) maps
+//! coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`. A clockwise rotation by 60° about (0, 0) maps
 //! `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
-/// A hexagon, given by its column and row. It may be off the board.
+/// A hexagon on or off the board, given by its column and row.
 ///
 /// [`Display`](fmt::Display) writes `(x, y)`. In JSON, a hexagon is a list of two numbers.
 ///
@@ -20,29 +20,29 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Hex {
-    /// Column, counted from 0 at the left.
+    /// The column, counted from 0 at the left.
     pub x: i32,
-    /// Row, counted from 0 at the top. Odd columns are half a hexagon higher.
+    /// The row, counted from 0 at the top. Odd columns are half a hexagon higher.
     pub y: i32,
 }
 
 impl Hex {
-    /// Number of columns on the board.
+    /// The number of columns on the board.
     pub const COLUMNS: i32 = 5;
-    /// Number of rows on the board.
+    /// The number of rows on the board.
     pub const ROWS: i32 = 4;
 
-    /// Creates the hexagon in this column and row.
+    /// Creates the hexagon in column `x` and row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// Whether the hexagon is one of the board's twenty.
+    /// Whether the hexagon is one of the twenty on the board.
     pub const fn is_on_board(self) -> bool {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Index of the hexagon (row by row, from 0), or `None` if it is off the board.
+    /// The index of the hexagon, counted row by row from 0, or `None` if it is off the board.
     pub const fn index(self) -> Option<usize> {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
@@ -51,7 +51,7 @@ impl Hex {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }
 
-    /// The six hexagons around this one, clockwise from the top. They may be off the board.
+    /// The six neighbouring hexagons, clockwise from the top, some of which may be off the board.
     ///
     /// # Examples
     /// ```
@@ -63,8 +63,8 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns next to an even column are half a hexagon higher, and the columns next to an odd column are half
-        // a hexagon lower.
+        // Relative to an even column, the columns on both sides are half a hexagon higher. Relative to an odd
+        // column, they are half a hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
             Self::new(self.x, above),
@@ -76,7 +76,7 @@ impl Hex {
         ]
     }
 
-    /// Axial coordinates. Rotations of these 64-bit numbers cannot overflow.
+    /// Converts to axial coordinates, as 64-bit numbers so that rotations cannot overflow.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))
@@ -88,7 +88,7 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Returns column and row for a diagnostic, or `None` if one of them is negative.
+    /// Returns column and row for a diagnostic, or `None` if either is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -114,7 +114,7 @@ impl fmt::Display for Hex {
 
 /// A set of hexagons on the board.
 ///
-/// A set never contains a hexagon off the board. Collecting hexagons into a set ignores those off the board.
+/// Hexagons off the board are ignored when hexagons are collected into a set.
 ///
 /// # Examples
 /// ```
@@ -133,7 +133,8 @@ impl Hexes {
     /// All twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// Bit `5y + x` stands for the hexagon (x, y). Bits for hexagons off the board are ignored.
+    /// Creates a set from a bit mask in which bit `5y + x` stands for the hexagon (x, y). All higher bits are
+    /// ignored.
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -145,30 +146,30 @@ impl Hexes {
         before != *self
     }
 
-    /// The hexagons that are in at least one of the two sets.
+    /// The hexagons in `self`, in `other`, or in both.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The hexagons that are in both sets.
+    /// The hexagons in both `self` and `other`.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The hexagons that are in this set but not in the other set.
+    /// The hexagons in `self` but not in `other`.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether the two sets have no hexagon in common.
+    /// Whether the sets have no hexagon in common.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether this hexagon is in the set.
+    /// Whether the set contains a hexagon.
     pub fn contains(self, hex: Hex) -> bool {
         hex.index().is_some_and(|index| self.0 >> index & 1 == 1)
     }
@@ -178,12 +179,12 @@ impl Hexes {
         self.0 == 0
     }
 
-    /// Number of hexagons in the set.
+    /// The number of hexagons in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Iterates over the hexagons, row by row.
+    /// Iterates over the hexagons of the set, row by row.
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -201,7 +202,7 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
-/// Lists hexagons in a sentence, such as `(0, 1), (1, 1) and (2, 0)`.
+/// Lists hexagons as part of a sentence, e.g. `(0, 1), (1, 1) and (2, 0)`.
 pub(super) fn listed(hexes: impl IntoIterator<Item = Hex>) -> String {
     let names: Vec<_> = hexes.into_iter().map(|hex| hex.to_string()).collect();
     match names.split_last() {

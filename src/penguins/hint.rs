@@ -1,9 +1,9 @@
-//! Hints for a player: a forced placement and its reason, and how hard a challenge is.
+//! Hints for a player: a forced placement with the reason why it is forced, and how hard a challenge is.
 
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
 use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
 
-/// Advice for a state.
+/// Advice for a player in some state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
@@ -11,16 +11,17 @@ pub enum Advice {
     Place {
         /// The forced placement.
         placement: Placement,
-        /// Why the placement is forced once the steps have been taken.
+        /// Why the placement is forced after the `steps`.
         reason: String,
-        /// The steps of the proof, as sentences. Each step excludes a placement and builds on the previous steps.
+        /// The steps of the proof, as sentences, each of which excludes a placement and builds on the
+        /// previous steps.
         steps: Vec<String>,
-        /// The technique needed, or `None` if only a search shows that the placement is forced.
+        /// The deduction technique needed, or `None` if only a search proves that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// There are several solutions, but no further placement that they all share.
     NothingForced {
-        /// Number of solutions.
+        /// The number of solutions.
         solutions: usize,
     },
     /// All blocks are already placed.
@@ -29,8 +30,8 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// A challenge as an exact cover problem: each block is placed exactly once, and up to `spare` of the hexagons without
-/// a penguin stay empty.
+/// A challenge as an exact cover problem: each block is placed exactly once, and up to `spare` hexagons
+/// without a penguin stay empty.
 struct Cover {
     problem: Problem,
     placements: Vec<Placement>,
@@ -59,8 +60,8 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Begins deductions after placing the blocks in `placed`. The result is never `None`, because the problem is
-    /// small.
+    /// Prepares the deductions that are possible after placing the blocks in `placed`. The problem is small,
+    /// so the result is never `None`.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -80,7 +81,7 @@ impl Cover {
     }
 }
 
-/// Gives advice on a state. If a placement is forced, the advice contains it and the reason.
+/// Advises on the next placement in a state, ideally with a forced placement and the reason why it is forced.
 ///
 /// # Examples
 /// ```
@@ -129,7 +130,7 @@ pub fn hint(state: State) -> Advice {
     }
 }
 
-/// Measures how hard a challenge is for a person who looks for forced placements.
+/// Assesses how hard a challenge is for a person who looks for forced placements.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Lists the legal placements of the remaining blocks, and places blocks.
+//! Lists legal placements of the remaining blocks, and applies placements to states.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
@@ -6,7 +6,7 @@ use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
 impl State {
-    /// Lists every legal placement of the blocks that are not on the board yet, sorted by placement strings.
+    /// Lists every legal placement of the blocks that are not on the board yet, sorted by placement string.
     ///
     /// # Examples
     /// ```
@@ -23,7 +23,7 @@ impl State {
         left.flat_map(Block::placements).copied().filter(move |one| one.hexes().is_disjoint(taken))
     }
 
-    /// Places one more block and returns the new state.
+    /// Places one more block, and returns the resulting state.
     ///
     /// # Errors
     /// Returns every reason why the placement is illegal: the block is already on the board, covers penguins, or
@@ -56,8 +56,8 @@ impl State {
         Err(faults)
     }
 
-    /// Returns an error if the block is already on the board. The error's span covers `text`, the new
-    /// placement string.
+    /// Returns a diagnostic if the block is already on the board. The span covers `text`, the string of the
+    /// new placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

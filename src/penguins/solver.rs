@@ -1,10 +1,10 @@
-//! Solves challenges by filtering the 315 layouts, which are computed lazily. A layout is a way to place all four
-//! blocks on the empty board. The solutions are the layouts in which no block covers a penguin.
+//! Solves challenges by filtering the 315 lazily computed layouts, i.e. the ways to place all four blocks on
+//! the empty board. The solutions of a challenge are the layouts in which no block covers a penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// Number of ways to place all four blocks on the empty board.
+/// The number of ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
 /// All layouts, each with its covered hexagons.
@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     all
 });
 
-/// Lists those solutions of a challenge that contain the placements in `placed`, sorted by their strings.
+/// Lists the solutions of a challenge that contain all placements in `placed`, sorted by solution string.
 ///
 /// # Examples
 /// ```
@@ -48,10 +48,10 @@ pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
-/// Counts how many blocks are placed in total during a search for all solutions.
+/// Counts how often a search for all solutions places a block.
 ///
 /// At each step, the search tries all placements of the block that has the fewest, as a patient player would.
-/// Ties are broken in favour of the first block.
+/// The alphabetically first block wins ties.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Generates random tiling puzzles with the given properties, such as the difficulty.
+//! Generates random tiling puzzles with required properties, e.g. a difficulty level.
 
 use super::tiling::{Images, Puzzle, Usage};
 use super::{Pieces, Region, Square, pentominoes};
@@ -19,19 +19,19 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PuzzleLevel {
-    /// Each step can be found by looking at one square or one piece ([`Difficulty::Single`] and
+    /// Every step follows from a single square or a single piece ([`Difficulty::Single`],
     /// [`Difficulty::Exclusion`]).
     Easy,
-    /// Placements must be excluded one after another ([`Difficulty::Chain`]).
+    /// The player must exclude placements one after another ([`Difficulty::Chain`]).
     Medium,
-    /// The consequences of a placement must be followed ([`Difficulty::Consequence`]).
+    /// The player must follow the consequences of a placement ([`Difficulty::Consequence`]).
     Hard,
     /// Deductions are not enough, so the player has to try placements.
     Expert,
 }
 
 impl PuzzleLevel {
-    /// The four levels, from the easiest to the hardest.
+    /// The four difficulty levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
     /// The name of the level.
@@ -51,8 +51,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// The minimum number of pieces with which a [`PuzzleFilter`] finds puzzles of this level. With fewer
-    /// pieces, such puzzles are too rare or do not exist.
+    /// The minimum number of pieces that a [`PuzzleFilter`] needs to find puzzles of this level. With fewer
+    /// pieces, puzzles of the level are very rare or do not exist.
     ///
     /// # Examples
     /// ```
@@ -69,8 +69,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle whose hardest deduction is `hardest`. `None` means that deductions alone cannot
-    /// solve the puzzle.
+    /// Returns the level of a puzzle whose hardest deduction is `hardest`. Pass `None` if deductions alone
+    /// cannot solve the puzzle.
     ///
     /// # Examples
     /// ```
@@ -109,7 +109,8 @@ pub struct PuzzleFilter {
     pub pieces: usize,
     /// Whether the puzzle must have exactly one tiling.
     pub unique: bool,
-    /// The required level, or `None` for any level. If a level is required, the puzzle always has exactly one tiling.
+    /// The required level, or `None` for any level. Puzzles of a required level always have exactly one
+    /// tiling.
     pub level: Option<PuzzleLevel>,
 }
 
@@ -128,8 +129,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties. Returns `None` if none of 30,000 random puzzles has
-    /// these properties, or if the level needs more pieces.
+    /// Returns a random puzzle that passes the filter. Gives up with `None` after 30,000 random puzzles, or
+    /// at once if the level needs more pieces.
     ///
     /// # Examples
     /// ```
@@ -157,8 +158,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Builds a region by placing random pieces next to each other. Returns `None` if no placement is found
-    /// for a piece, or if the region becomes too large.
+    /// Builds a region by placing random pieces next to each other. Returns `None` if some piece cannot be
+    /// placed, or if the region becomes too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -175,10 +176,11 @@ impl PuzzleFilter {
 
 type At = (i32, i32);
 
-/// A piece is placed at random this many times, and the most compact result is kept.
+/// The number of random placements tried for each piece, of which the most compact is kept.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares. Returns all filled squares, or `None` if no placement is found.
+/// Places a shape next to the filled squares. Returns the enlarged set of filled squares, or `None` if every
+/// sampled placement overlaps.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {

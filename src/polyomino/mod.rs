@@ -1,4 +1,4 @@
-//! Polyominoes: names, notation, regions of squares, and the tiling of regions.
+//! Polyominoes: their names, their notation, and how they tile regions of squares.
 
 mod generate;
 mod names;

@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// The names of the twelve free pentominoes, and the rows of their usual orientations.
+/// The twelve free pentominoes: each name, and the rows of the usual orientation.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -22,7 +22,7 @@ const ROWS: [(char, &str); 12] = [
 /// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// The name, a single letter.
+    /// The single-letter name.
     pub name: char,
     /// The shape in its usual orientation.
     pub shape: Shape,
@@ -48,7 +48,7 @@ pub fn pentominoes() -> &'static [Pentomino] {
     &PENTOMINOES
 }
 
-/// Returns the pentomino with this name in its usual orientation, or `None` if there is no such pentomino.
+/// Looks up a pentomino by name. The shape has its usual orientation.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn named(name: char) -> Option<&'static Shape> {
     PENTOMINOES.iter().find(|pentomino| pentomino.name == name).map(|pentomino| &pentomino.shape)
 }
 
-/// Returns the name of a pentomino in any orientation, or `None` for other shapes.
+/// Returns the name of a pentomino, regardless of its orientation. Other shapes have no name.
 ///
 /// # Examples
 /// ```
@@ -80,7 +80,7 @@ pub fn name_of(shape: &Shape) -> Option<char> {
     PENTOMINOES.iter().find(|pentomino| pentomino.canonical == canonical).map(|pentomino| pentomino.name)
 }
 
-/// Returns the word for polyominoes of this size, such as `tetromino`.
+/// Returns the word for a polyomino of the given size, e.g. `tetromino`.
 pub(crate) fn family(squares: usize) -> String {
     let names = ["monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino"];
     let name = names.get(squares.wrapping_sub(1)).copied();

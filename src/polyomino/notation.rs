@@ -1,14 +1,14 @@
-//! The string notation for polyominoes: shapes whose squares are connected by their sides. The grammar accepts every
-//! orientation:
+//! The string notation for polyominoes: shapes whose squares are connected by their sides. The grammar
+//! accepts shapes in every orientation:
 //!
 //! ```text
 #![doc = include_str!("polyomino.ebnf")]
 //! ```
 //!
-//! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the
-//! rows of its [canonical form](Shape::canonical). A single square is the exception: its canonical string is
-//! `a00`, because `X` is the name of a pentomino. The string `a00` has the form of a fire tile: a letter,
-//! then two digits (row and column) per square.
+//! The canonical string of a pentomino is its name. Any other shape is written as the rows of its [canonical
+//! form](Shape::canonical). The only exception is a single square, which is written `a00` because `X` is the
+//! name of a pentomino. The string `a00` uses fire tile notation: a letter, then two digits (row and column)
+//! per square.
 
 use super::names::{described, name_of, named, pentominoes};
 use super::parts;
@@ -40,7 +40,7 @@ pub enum PolyominoError {
     TooLarge,
 }
 
-/// Squares that are connected by their sides, in a given orientation.
+/// A shape whose squares are connected by their sides, in a fixed orientation.
 ///
 /// # Examples
 /// ```
@@ -83,12 +83,12 @@ impl Polyomino {
         if shape.is_connected() { Ok(Self { shape }) } else { Err(PolyominoError::NotConnected) }
     }
 
-    /// The shape in the given orientation.
+    /// The shape, in the orientation of the polyomino.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Explains the string: the name, the squares, the symmetry and the orientations of the polyomino.
+    /// Explains the string of a polyomino: name, squares, symmetry and orientations.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let shape = &self.shape;
         let whole = Span::new(0, text.len());
@@ -181,8 +181,8 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Reports every error in a shape in fire-tile notation. Returns the shape formed by the readable squares, or `None` if
-/// no squares are readable.
+/// Reports every error in a shape written in fire tile notation. Returns the shape formed by the readable
+/// squares, or `None` if no square is readable.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut cursor = Cursor::new(text);
     cursor.take(1);
@@ -247,8 +247,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::from_rows(text).ok()
 }
 
-/// Creates a polyomino from the parsed shape. Reports an error if the string is not canonical. If the shape
-/// is not connected, reports an error and returns `None`.
+/// Creates a polyomino from the parsed shape, and reports a string that is not canonical. A disconnected
+/// shape is also reported, and the result is then `None`.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let not_joined = |error: PolyominoError| {

@@ -1,4 +1,4 @@
-//! Finds *obstructions*, the reasons why a region cannot be tiled. No search is needed.
+//! Finds *obstructions*: reasons, found without a search, why a region cannot be tiled.
 
 use crate::notation::plural;
 use crate::polyomino::{Piece, Pieces, Region, Square};
@@ -32,7 +32,7 @@ pub enum Usage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstruction {
-    /// A square is reserved for a piece that is not in the list.
+    /// A square is reserved for a letter that no listed piece has.
     Letter {
         /// The letter of the piece.
         letter: char,
@@ -41,33 +41,33 @@ pub enum Obstruction {
         /// The column of the square.
         column: usize,
     },
-    /// The pieces have too many or too few squares in total, or no selection of pieces has exactly as many squares as
-    /// the region.
+    /// The total area of the pieces is wrong, or no selection of pieces has exactly the area of the region.
     Area {
         /// The number of squares to fill.
         region: usize,
-        /// The total number of squares in the required pieces ([`Usage::All`]) or in all pieces ([`Usage::AtMost`]).
+        /// The total area of the required pieces ([`Usage::All`]) or of all pieces ([`Usage::AtMost`]).
         pieces: u64,
-        /// [`Usage::All`] means that the required pieces have too many or too few squares. [`Usage::AtMost`] means that
-        /// no allowed selection of pieces has exactly as many squares as the region. [`Usage::AtMost`] is also reported
-        /// if all limited pieces are required and the unlimited ones cannot fill the remaining squares exactly.
+        /// [`Usage::All`] means that the required pieces have too many or too few squares. [`Usage::AtMost`]
+        /// means that no allowed selection of pieces has exactly the area of the region. [`Usage::AtMost`] is
+        /// also reported if all limited pieces are required and no number of unlimited pieces fills the rest
+        /// exactly.
         usage: Usage,
     },
-    /// A connected part of the region has a number of squares that no selection of pieces covers exactly.
+    /// A connected part of the region has an area that no selection of pieces adds up to.
     Island {
         /// The number of squares in this part.
         size: usize,
-        /// The row of the first square of this part.
+        /// The row of the part's first square.
         row: usize,
-        /// The column of the first square of this part.
+        /// The column of the part's first square.
         column: usize,
     },
-    /// When the region is coloured like a chessboard, the pieces cannot cover the required number of squares of each
+    /// On a chessboard colouring of the region, the pieces cannot cover the right number of squares of each
     /// colour.
     Colouring {
-        /// How many of the squares to fill have the colour of the top left square.
+        /// The number of squares to fill that have the colour of the top left square.
         light: usize,
-        /// How many of the squares to fill have the other colour.
+        /// The number of squares to fill that have the opposite colour.
         dark: usize,
     },
 }
@@ -139,8 +139,8 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Returns an obstruction if no allowed selection of pieces has `area` squares. `sums[n]` is true if some selection has
-/// `n` squares.
+/// Returns an obstruction if no allowed selection of pieces has `area` squares. `sums[n]` is true if some
+/// selection of pieces has `n` squares.
 fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Option<Obstruction> {
     let wrong = |pieces, usage| Some(Obstruction::Area { region: area, pieces, usage });
     if usage == Usage::AtMost {
@@ -155,8 +155,8 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// Returns a list whose entry at index `n` is true if some selection of pieces has `n` squares. The indices
-/// range from 0 to `most`.
+/// Returns a table of length `most + 1`, in which entry `n` is true if some selection of pieces has `n`
+/// squares.
 fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -173,8 +173,8 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums
 }
 
-/// Whether the pieces might cover `difference` more squares of one colour than of the other. Only the colour
-/// difference of each piece is considered, not where the pieces fit.
+/// Whether the pieces could cover `difference` more squares of one colour than of the other. Considers only
+/// the colour difference of each piece, not where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // Entry `area + d` is true if the difference `d` (from `-area` to `area`) is possible.
     let mut reached = vec![false; 2 * area + 1];

@@ -1,4 +1,4 @@
-//! The string notation for the pieces that tile a region: `pieces = entry ("," entry)*`.
+//! The string notation for a list of pieces: `pieces = entry ("," entry)*`.
 //!
 //! ```text
 //! entry = what ("*" DIGIT*)?
@@ -8,10 +8,10 @@
 //! The digits after `*` are the number of copies. A `*` without digits means that the piece may be used any
 //! number of times.
 //!
-//! The productions `name`, `rows` and `utility` are those of a polyomino string, but two or more letters `X`
-//! are a row of squares, not names. The entries `pentominoes` and `name+` add pentominoes. If pieces must not
-//! be flipped, these two entries also add each mirror image that is a different piece. All other entries add
-//! only the shapes that they describe.
+//! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more
+//! letters `X` form a row of squares. The entries `pentominoes` and `name+` add pentominoes. When pieces
+//! cannot be flipped, these two entries also add each mirror image that is a different piece. Every other
+//! entry adds just the shape that it describes.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -24,8 +24,8 @@ use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// Parses a list of pieces. `tiles` contains extra shapes, each with the letter that stands for it in the
-    /// list.
+    /// Parses a list of pieces. `tiles` contains extra shapes, each with the letter by which the list refers
+    /// to it.
     ///
     /// # Errors
     /// Returns all errors in the list, including an error for each tile that [`Pieces::add`] rejects.
@@ -167,9 +167,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a text is probably meant as pentomino names. Such a text consists of letters and digits, and at
-/// least half of these characters are names. Two or more letters `X`, as in `XX`, are a row of squares
-/// instead.
+/// Whether a text is probably meant as pentomino names: letters and digits, at least half of which are names.
+/// Two or more letters `X`, as in `XX`, do not count as names, because they form a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -36,14 +36,13 @@ pub struct Piece {
     shape: Shape,
     copies: Copies,
     canonical: Shape,
-    /// Whether the letter was requested or is the name of the shape (in upper or lower case). Otherwise, the
-    /// letter is a spare letter.
+    /// False if the letter is a spare letter, i.e. neither requested nor the name of the shape in either
+    /// case.
     named: bool,
 }
 
 impl Piece {
-    /// The letter that represents the piece in drawings. A piece is drawn as `+` if no spare letter or digit
-    /// is left for it.
+    /// The letter that represents the piece in drawings, or `+` when all spare letters and digits are in use.
     ///
     /// # Examples
     /// ```
@@ -57,7 +56,7 @@ impl Piece {
         self.letter
     }
 
-    /// The shape, in the orientation that was added first.
+    /// The shape of the piece, in the orientation that was added first.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -118,7 +117,7 @@ pub enum PieceError {
     Letter,
 }
 
-/// A multiset of pieces. Each entry has a different shape and a number of copies.
+/// A multiset of pieces: distinct shapes, each with a number of copies.
 ///
 /// # Examples
 /// ```
@@ -133,14 +132,14 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Additional letters and the indices of their pieces. Each letter was requested for a piece that kept an
-    /// earlier letter.
+    /// Additional letters and the indices of their pieces. A letter ends up here if it was requested for a
+    /// piece that kept its earlier letter.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// The spare letters and digits, in the order in which they are assigned. A piece gets a spare letter if it
-/// has neither a requested letter nor the name of its shape.
+/// The spare letters and digits, in order of assignment. A piece gets a spare letter if it has neither a
+/// requested letter nor the name of its shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -157,8 +156,8 @@ impl Pieces {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// Creates the twelve free pentominoes. If pieces must not be flipped, creates the eighteen one-sided
-    /// pentominoes instead.
+    /// Creates one copy of each of the twelve free pentominoes, or of the eighteen one-sided pentominoes if
+    /// pieces cannot be flipped.
     ///
     /// # Examples
     /// ```
@@ -179,15 +178,14 @@ impl Pieces {
     /// Adds `count` copies of a piece. If the multiset already contains the shape in any orientation, the copies are
     /// added to the existing piece. A `count` of 0 changes nothing.
     ///
-    /// A new piece gets the requested letter or, if none is requested, the name of its shape. If another
-    /// piece has already taken this letter, the new piece gets the name of its shape in lower case. If the
-    /// lower-case name is also taken, or if the shape has no name, the piece gets a spare letter. Spare
-    /// letters do not count as taken. If a later piece claims the spare letter of an earlier piece, the
-    /// earlier piece gets a different spare letter.
+    /// A new piece gets the requested letter or, if none is requested, the name of its shape. If that letter
+    /// is taken, the new piece falls back to the name of its shape in lower case, and then to a spare letter.
+    /// Spare letters do not count as taken: when a later piece claims one, the earlier piece gets a different
+    /// spare letter.
     ///
-    /// If the shape is already in the multiset, the requested letter replaces the piece's spare letter. A
-    /// piece with any other letter keeps that letter, and [`find`](Self::find) then also accepts the
-    /// requested letter. If another piece has taken the requested letter, the request is ignored.
+    /// If the shape is already in the multiset, the requested letter replaces a spare letter. A piece whose
+    /// letter is not a spare letter keeps it, and [`find`](Self::find) then also accepts the requested
+    /// letter. A request for a letter that another piece has taken is ignored.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -231,7 +229,7 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Like [`add`](Self::add) or, for unlimited copies, like [`add_unlimited`](Self::add_unlimited).
+    /// Like [`add`](Self::add), or like [`add_unlimited`](Self::add_unlimited) if the copies are unlimited.
     pub(super) fn add_copies(
         &mut self,
         letter: Option<char>,
@@ -243,8 +241,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. Also adds `count` copies of the mirror image if pieces must not be
-    /// flipped and the mirror image is a different piece. The mirror image gets the letter in lower case.
+    /// Adds `count` copies of a piece. When pieces cannot be flipped, also adds `count` copies of a mirror
+    /// image that is a different piece. The mirror image gets the same letter in lower case.
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).
@@ -309,14 +307,14 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // If another piece has this letter only as a spare letter, give that piece a different spare letter.
+        // A piece that holds this letter merely as a spare letter gets a different spare letter.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Whether a piece has this letter by request or by name. Spare letters do not count.
+    /// Whether a piece has this letter by request or by name, and not as a spare letter.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -326,7 +324,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
 
-    /// Returns the first unused spare letter, or `+` if all are in use.
+    /// Returns the first unused spare letter, or `+` when all spare letters are in use.
     fn spare(&self) -> char {
         let mut letters = SPARE.iter().map(|&letter| char::from(letter));
         letters.find(|&letter| self.find(letter).is_none()).unwrap_or('+')
@@ -350,8 +348,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Finds the index of the piece drawn with this letter. If there is no such piece, finds the piece for
-    /// which the letter was requested as an additional letter.
+    /// Finds the index of the piece drawn with a letter. Falls back to the piece that has the letter as an
+    /// additional letter.
     ///
     /// # Examples
     /// ```

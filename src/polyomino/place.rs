@@ -7,7 +7,7 @@ use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::{Cell, Shape};
 
-/// Parses a square written as four digits: two for the row, then two for the column (both counted from 0).
+/// Parses a square written as four digits: two for the row, then two for the column, counted from 0.
 ///
 /// # Errors
 /// Returns an error if the text is not four digits.
@@ -38,14 +38,14 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
 const ROW: Span = Span::new(0, 2);
 const COLUMN: Span = Span::new(2, 4);
 
-/// Why a shape does not fit at a square of a region.
+/// The reason why a shape does not fit at a square of a region.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// The shape is at least partly outside the region. The spans point into the square's string.
+    /// Part or all of the shape is outside the region. The spans point into the string of the square.
     #[error("{0}")]
     Outside(Diagnostics),
-    /// The shape covers squares that it must not cover. The spans point into the region string.
+    /// The shape covers holes or squares reserved for other pieces. The spans point into the region string.
     #[error("{0}")]
     Covers(Diagnostics),
 }
@@ -70,12 +70,12 @@ impl PlacementError {
 }
 
 /// Places a shape in a region, with the top left corner of its bounding box at the square `at` (row, column).
-/// Returns the indices of the covered squares. A shape with a `letter` may cover squares that are reserved
-/// for this letter.
+/// Returns the indices of the covered squares. A shape with a `letter` may cover squares reserved for that
+/// letter.
 ///
 /// # Errors
 /// Returns an error if any part of the shape is outside the region, or if the shape covers holes or squares
-/// reserved for another piece. Each covered hole or reserved square has its own diagnostic.
+/// reserved for another piece. Every such square that the shape covers gets its own diagnostic.
 ///
 /// # Examples
 /// ```

@@ -40,17 +40,17 @@ pub enum Square {
     Letter(char),
 }
 
-/// Why squares do not form a [`Region`].
+/// The reason why a list of squares does not form a [`Region`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegionError {
-    /// There are more than [`Region::MAX_SQUARES`] squares.
+    /// The list has more than [`Region::MAX_SQUARES`] squares.
     #[error("a region must have at most {} squares", Region::MAX_SQUARES)]
     TooLarge,
     /// The rows have different lengths.
     #[error("the rows of a region must all have the same length")]
     UnevenRows,
-    /// There are no squares, or only holes.
+    /// The list has no squares, or nothing but holes.
     #[error("a region must have at least one square to fill")]
     NothingToFill,
     /// A square has a letter that is neither the name of a pentomino nor the letter of a fire tile.
@@ -58,7 +58,7 @@ pub enum RegionError {
     Letter(char),
 }
 
-/// A board to be tiled, with rows of equal length. At least one square is not a hole.
+/// A board to tile, with rows of equal length and at least one square that is not a hole.
 ///
 /// # Examples
 /// ```
@@ -76,13 +76,13 @@ pub struct Region {
 }
 
 impl Region {
-    /// The maximum number of squares, including holes: 100 rows of 100.
+    /// The maximum number of squares in a region, including holes: 100 rows of 100.
     pub const MAX_SQUARES: usize = 100 * 100;
 
     /// Creates a rectangle without holes.
     ///
     /// # Errors
-    /// Returns an error if there are no squares, or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
+    /// Returns an error if the rectangle has no squares, or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
     ///
     /// # Examples
     /// ```
@@ -100,8 +100,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if there are too many squares, if the squares do not fill rows of this width, or if
-    /// all squares are holes. A letter that cannot occur in a region is also an error.
+    /// Returns an error if there are too many squares, if they do not fill rows of `width` squares, or if all
+    /// are holes. Also rejects a letter that cannot occur in a region.
     ///
     /// # Examples
     /// ```
@@ -147,12 +147,12 @@ impl Region {
         &self.squares
     }
 
-    /// The number of squares to fill.
+    /// The number of squares to fill, i.e. without holes.
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Whether all squares are open. Such a region is written as `ROWSxCOLUMNS`.
+    /// Whether all squares are open, so that the region is written as `ROWSxCOLUMNS`.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
@@ -196,7 +196,7 @@ impl Region {
         [at / self.width, at % self.width]
     }
 
-    /// The row and the column of a square, as two digits each.
+    /// The row and the column of a square as four digits, two for each.
     pub(crate) fn digits(&self, at: usize) -> String {
         format!("{:02}{:02}", at / self.width, at % self.width)
     }
@@ -209,8 +209,8 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character, if any. A space is also accepted as a hole, although the canonical character
-    /// is `#`.
+    /// Returns the square that a character stands for, if any. A space is accepted as a hole, although the
+    /// canonical character is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),
@@ -221,7 +221,7 @@ impl Region {
         }
     }
 
-    /// Explains the string: the size of the region and, in a drawing, each row.
+    /// Explains the string of a region: its size and, if it is a drawing, each row.
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
@@ -252,13 +252,13 @@ impl Region {
     }
 }
 
-/// Parses the production `rectangle`, and also accepts leading zeros.
+/// Parses the production `rectangle`, but tolerates leading zeros.
 fn rectangle(input: &str) -> Read<'_, Region> {
     map_opt(separated_pair(usize, char('x'), usize), |(rows, columns)| Region::rectangle(rows, columns).ok())
         .parse(input)
 }
 
-/// Parses the production `drawn`. Also accepts drawn rectangles, and spaces as holes.
+/// Parses the production `drawn`, but tolerates drawn rectangles and holes written as spaces.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -330,14 +330,14 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Whether a string is probably meant as a size instead of a drawing. Such a string begins with a digit.
-/// Apart from white space at its end, it contains no `.`, `#` or line break.
+/// Whether a string is probably meant as a size instead of a drawing. A size begins with a digit and, before
+/// any trailing white space, contains no `.`, `#` or line break.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the size is clear despite the
-/// error.
+/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the intended size is
+/// clear despite the error.
 fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -379,14 +379,15 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns the region if every error concerns only the canonical form.
+/// Reports every error in a drawing. Returns the region if the drawing has no errors other than a
+/// non-canonical form.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The error begins at the first square beyond the maximum. The squares themselves are not checked, because the
-        // text may be very long.
+        // The error begins at the first square beyond the maximum. The individual squares are not checked,
+        // because the text may be very long.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));

@@ -1,4 +1,4 @@
-//! Explains messages and saved games part by part. Spans refer to the text of the message or saved game.
+//! Explains each part of a message or saved game. All spans refer to the text of that message or saved game.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;

@@ -1,12 +1,12 @@
 //! The grammars of requests, replies and saved games in the bot protocol. The `.ebnf` files in this directory
-//! contain the rules that all games share. For requests and replies, a file of the same name in each game's
-//! directory contains the rules for that game. The macros below add a rule that lists the games as
+//! contain the rules that all games share. The rules for a particular game's requests and replies are in
+//! files of the same names in the game's directory. The macros below add a rule that lists the games as
 //! alternatives.
 
 use crate::games::{GameName, every_game};
 
-/// Concatenates the common rules, a rule with one alternative per game, and each game's own rules. The rule with the
-/// alternatives begins with `$rule`.
+/// Concatenates the common rules, a rule with one alternative per game (beginning with `$rule`), and each
+/// game's own rules.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -18,8 +18,7 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Concatenates the common rules and a rule whose alternatives are the game names. The rule with the alternatives
-/// begins with `$rule`.
+/// Concatenates the common rules and a rule (beginning with `$rule`) whose alternatives are the game names.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(

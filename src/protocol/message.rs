@@ -41,7 +41,7 @@ pub enum Message {
         result: GameResult,
         /// The scores: the bot's, then its opponent's.
         scores: [i64; 2],
-        /// The complete last state.
+        /// The complete final state of the game.
         state: AnyState,
     },
 }
@@ -204,7 +204,8 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Identifies the game of a state or view by its game-specific keys. Reports an error if the object has no such key.
+/// Uses the game-specific keys of a state or view to identify its game. Reports an error if the object has no
+/// such key.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

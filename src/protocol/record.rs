@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game in the server's format, as a single line of JSON without a line break. The server does not
-/// support forfeits, so a forfeited game has the additional key `forfeited` with the loser's seat. Without this key,
-/// the game would appear to be truncated.
+/// Writes a saved game in the server's format, as a single line of JSON without a line break. The server does
+/// not support forfeits, so a forfeited game has the additional key `forfeited` with the loser's seat.
+/// Without this key, a forfeited game would appear to be truncated.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -180,7 +180,8 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Parses a state or a saved game of the game `G`. The object's keys distinguish a state from a saved game.
+/// Parses a state or a saved game of the game `G`. The keys of the JSON object distinguish states from saved
+/// games.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -193,7 +194,8 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors found in the text. Text whose only errors are of class `canon` is accepted.
+/// Returns all errors found in the text. Text that is merely not canonical (errors of class `canon`) is
+/// accepted.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -242,7 +244,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // clowder itself wrote this text, so parsing the text does not count as reading input.
+    // This text was written by clowder itself, so parsing it does not count as reading input.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
@@ -266,7 +268,8 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves, and returns them with the final state. If a move is illegal, reports an error and returns `None`.
+/// Plays the moves, and returns the moves and the final state. If a move is illegal, reports an error and
+/// returns `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,

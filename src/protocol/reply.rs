@@ -37,9 +37,9 @@ impl Reply {
 
     /// Parses a reply from one line (without the line break). The answer must be a move of the given game,
     /// `"RANDOM"`, or an object that has none of the keys used in moves. Bots often answer NEWGAME and
-    /// ENDGAME with such an object. If `game` is `None`, the moves of all games are accepted, as well as any
-    /// answer that does not look like a move. The move need not be legal; [`GameJson::parse_move`] checks
-    /// legality.
+    /// ENDGAME with an object of this kind. If `game` is `None`, the answer may be a move of any game, or
+    /// anything that does not look like a move. The move need not be legal, because legality is checked by
+    /// [`GameJson::parse_move`].
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -83,7 +83,7 @@ impl Reply {
     }
 }
 
-/// The message for an answer that looks like a move but is not one.
+/// The error message for an answer that looks like a move but is not a move.
 const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
 
 /// Reports an error if an answer looks like a move but is not a move of any game.

@@ -56,8 +56,9 @@ impl PlayableState {
     /// Begins a new round with the given hand instead of a random one.
     ///
     /// # Errors
-    /// Returns every [reason](draw_errors) why the draw is not possible. Each card that is not in its deck is
-    /// also an error, and so is a wrong number of cards from a deck. The state is left unchanged.
+    /// Returns every [reason](draw_errors) why the draw is not possible. Also returns an error for each card
+    /// that is not in its deck, and for each deck with a wrong number of cards. After an error, the state is
+    /// unchanged.
     ///
     /// # Examples
     /// ```
@@ -180,7 +181,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     errors
 }
 
-/// Lists every reason why a draw cannot result in the cards in `given`.
+/// Lists every reason why a draw cannot yield the cards in `given`.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {

@@ -21,7 +21,7 @@ pub enum IslandSide {
 }
 
 impl IslandSide {
-    /// Returns the side of the board that must face up for this island.
+    /// Returns the side that faces up on an island of a challenge.
     pub const fn of(island: Island) -> Self {
         if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }
@@ -35,7 +35,7 @@ pub struct IslandBoard {
     pub number: u8,
     /// Board size.
     pub size: IslandSize,
-    /// The side with fire, then the plain side.
+    /// The squares of the fire side, then those of the plain side.
     sides: [Vec<Square>; 2],
 }
 
@@ -136,7 +136,7 @@ pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
-/// Squares of a pathway card before rotation.
+/// Squares of an unrotated pathway card.
 pub fn pathway_squares(card: Card) -> Squares3x3 {
     pathway_cards(card.deck())[usize::from(card.index())].squares()
 }
@@ -171,7 +171,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// Looks up the official challenge with the same string as `challenge`.
+/// Looks up the official challenge whose string equals that of `challenge`.
 pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
@@ -205,8 +205,8 @@ pub trait Component: Notation {
     /// Error code for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the catalogue strings that begin with the component's letter or number: one string per deck for
-    /// a pathway card, otherwise a single string.
+    /// Lists the catalogue strings that begin with the component's letter or number. There is one string per
+    /// deck for a pathway card, and a single string for any other component.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

@@ -1,4 +1,5 @@
-//! Compares two boards, or two sets of cards, tiles or cats. To compare two states, compare each of their parts.
+//! Compares two boards, or two sets of cards, tiles or cats. To compare two states, compare them part by
+//! part.
 
 use super::{Board, Position, Square};
 
@@ -44,7 +45,7 @@ pub struct SetDifference<T> {
     pub extra: Vec<T>,
 }
 
-/// Compares two sets. The differences are listed in iteration order.
+/// Compares two sets, and lists the differences in iteration order.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

@@ -26,7 +26,7 @@ fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: its size, its islands and its cards. For an official challenge, adds the number, name and
+/// Explains the size, islands and cards of a challenge. For an official challenge, adds its number, name and
 /// difficulty.
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let raft_span = challenge.raft_card_span();
@@ -187,7 +187,8 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action: what is placed or moved and where, then the covered squares or the discarded cards.
+/// Explains an action: first what is placed or moved and where, and then the covered squares or the discarded
+/// cards.
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let covered = |squares: &mut dyn Iterator<Item = Option<Position>>| {
         let squares: Vec<_> = squares.flatten().map(|at| format!("{:?}", at.coordinates())).collect();
@@ -225,8 +226,8 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
                 segment(1, 5, "start", format!("from {}", place(from))),
                 segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // The discards are explained in the order in which the string lists them. Their canonical order
-            // may differ.
+            // The discards are explained in the order of the string, which may differ from the canonical
+            // order.
             segments.extend((9..text.len()).step_by(2).filter_map(discard));
             segments
         }
@@ -243,7 +244,7 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state from its five strings. Each part has a title and its own segments.
+/// Explains the five strings of a state. Each part has a title and its own segments.
 pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),

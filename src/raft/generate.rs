@@ -21,8 +21,8 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step with the states before and after it. Only this crate can create a `PlayedStep`, so the states, the outcome
-/// and the step always agree.
+/// A step with the states before and after it. Only this crate can create a `PlayedStep`, so its parts always
+/// agree.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -87,13 +87,14 @@ impl Course {
         Self { game, next: NextTile::None, outcome }
     }
 
-    /// Returns the step that led from the state `before` to the current state.
+    /// Combines a step with the state `before` the step and the current state after it.
     pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
     /// Ends the game as lost if the hand is empty and the decks contain too few cards for a draw. The
-    /// returned step is a draw that yields no cards. The requested numbers of cards do not matter.
+    /// returned step is a draw that yields no cards. The number of cards that this draw requests from each
+    /// deck is irrelevant.
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -141,7 +142,7 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// Starts a game from a random official challenge on random islands.
+    /// Starts a game of a random official challenge on random islands.
     #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
         let game = official_start(None, &mut random).expect("all official challenges can be played");
@@ -176,9 +177,9 @@ impl Playout {
         }
     }
 
-    /// Chooses a cat move to the raft if possible. Otherwise, a cat move and a card placement have equal
-    /// probability if both are possible. If all actions were equally likely, cat moves would be rare, because
-    /// usually many more placements are possible. A game without cat moves is never won.
+    /// Chooses a cat move to the raft if possible. Otherwise, chooses between moving a cat and placing a card
+    /// with equal probability if both are possible. If all actions were equally likely, cat moves would be
+    /// rare, because placements usually far outnumber them. A game without cat moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
@@ -234,7 +235,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Picks a random state from a random game. The game is not over in this state.
+/// From a random game, picks a random state in which the game is not over.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

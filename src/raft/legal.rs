@@ -26,9 +26,9 @@ pub fn card_and_cat_actions(game: &PlayableState) -> Vec<Action> {
         let of_colour = moves.iter().filter(move |(cat, _)| cat.colour == colour);
         of_colour.flat_map(|&(cat, to)| cat_moves(state, cat, to))
     };
-    // The actions are sorted by their first letter. `B` names both a deck and the blue cat. Moves of the blue
-    // cat come before placements from deck `B`, because a digit follows the cat's letter, and digits sort
-    // before letters.
+    // The actions are sorted by their first letter, but `B` stands for both a deck and the blue cat. Moves of
+    // the blue cat come before placements from deck `B`, because the cat's letter is followed by a digit, and
+    // digits sort before letters.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     cards(Deck::Circle)
         .chain(cats(Colour::Blue))
@@ -107,7 +107,7 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Removes every action that leads to the same state as an earlier one, such as a second orientation of a
+/// Removes every action that leads to the same state as an earlier action, such as another orientation of a
 /// symmetric card.
 ///
 /// ```

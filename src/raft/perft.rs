@@ -1,9 +1,8 @@
-//! Counts the action sequences that are possible from a state (for the command `perft`, for tests and for
-//! measurements).
+//! Counts the action sequences that are possible from a state, for the command `perft`, tests and benchmarks.
 //!
-//! Placing a card is one action, and placing the fire tile that is drawn next is another. After a card
-//! placement, every placement of every tile in the bag is counted. A sequence ends when the game is over, or
-//! when the hand is empty (a draw is not an action). Two actions are distinct if their strings differ. The
+//! Placing a card and placing the fire tile drawn afterwards count as two actions. After a card placement,
+//! every placement of every tile in the bag is counted. A sequence ends when the game is over or the hand is
+//! empty (drawing cards does not count as an action). Two actions are distinct if their strings differ. The
 //! last action of a sequence is counted without being applied, because the bitboards give the number of
 //! possible last actions.
 

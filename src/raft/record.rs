@@ -1,5 +1,5 @@
-//! Saved games of Race to the Raft, as JSON objects. A saved game is read by replaying its steps according to the rules
-//! and comparing the result with the recorded outcome.
+//! Saved games of Race to the Raft, as JSON objects. Reading a saved game replays its steps according to the
+//! rules, and compares the result with the recorded outcome.
 
 use super::generate::{Course, NextTile, PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -36,8 +36,8 @@ pub enum RecordError {
     /// There are no steps.
     #[error("a game must have at least one step")]
     NoSteps,
-    /// The step with this number (counted from 1) does not begin in the state after the previous step, or the game was
-    /// already over.
+    /// The step with this number (counted from 1) does not begin in the state after the previous step, or
+    /// comes after the end of the game.
     #[error("step {0} does not follow from the step before it")]
     NotConsecutive(usize),
 }
@@ -75,7 +75,7 @@ impl RaftRecord {
     }
 
     /// Reads a saved game. `value` must have been parsed from the checker's text. If a step is unreadable or
-    /// illegal, the reading has no value. The second result is then a record of all steps before this step.
+    /// illegal, the reading has no value, and the second result is a record of all earlier steps.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -102,7 +102,7 @@ impl RaftRecord {
         &self.outcome
     }
 
-    /// Explains a game that was read from `text`: the initial state, the steps and the outcome.
+    /// Explains the initial state, the steps and the outcome of a game that was read from `text`.
     ///
     /// ```
     /// use clowder::notation::Notation;
@@ -223,8 +223,8 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game by replaying it. The error for the first illegal step gives the step number, counted from
-    /// 1.
+    /// Reads a game by replaying it. An error message about an illegal step begins with the step number,
+    /// counted from 1.
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value).0
@@ -272,9 +272,9 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: course.outcome }, is_whole))
 }
 
-/// Reports the diagnostics in `found`, with `prefix` before each message. `span`, the span of a whole JSON
-/// value, replaces the span of each diagnostic. Returns true if at least one diagnostic is an error of a
-/// class other than [`Class::Canon`].
+/// Reports the diagnostics in `found`, with `prefix` before each message. The span of each diagnostic is
+/// replaced by `span`, which covers a whole JSON value. Returns true if `found` contains an error that is not
+/// of class [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {

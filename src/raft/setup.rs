@@ -12,7 +12,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// The board chosen for an island of a challenge, with the side and rotation of this board.
+/// The board chosen for an island of a challenge, with its side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -26,7 +26,7 @@ pub struct IslandChoice {
     pub number: u8,
     /// The side that faces up.
     pub side: IslandSide,
-    /// Rotation of the side that faces up, relative to the catalogue.
+    /// Rotation of the side that faces up, relative to its orientation in the catalogue.
     pub rotation: Orientation,
 }
 
@@ -57,8 +57,8 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Chooses a different random board for each island of a challenge, with a side and a rotation that the challenge
-/// allows.
+/// Chooses a different random board for each island of a challenge. Each board gets a side and a rotation
+/// that the challenge allows.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -98,9 +98,9 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
 /// choices.
 ///
 /// # Errors
-/// Returns all reasons why the choices are rejected. A choice can be unreadable, use an unknown or repeated
-/// board, or have a side or rotation that the challenge does not allow. The number of choices can also differ
-/// from the number of islands.
+/// Returns all reasons why the choices are rejected. A choice is rejected if it is unreadable or uses an
+/// unknown or repeated board. A choice is also rejected if the challenge does not allow its side or rotation.
+/// All choices are rejected if their number differs from the number of islands.
 ///
 /// # Examples
 /// ```

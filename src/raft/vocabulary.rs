@@ -266,7 +266,7 @@ impl Position {
         }
     }
 
-    /// Whether the two positions are equal or adjacent, including diagonally.
+    /// Whether two positions are equal or adjacent (horizontally, vertically or diagonally).
     pub const fn is_near(self, other: Self) -> bool {
         self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
     }

@@ -1,7 +1,8 @@
-//! Random numbers that depend only on a seed and are the same in every version of this crate.
+//! Random numbers that depend on nothing but a seed and are the same in every version of this crate.
 //!
-//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), with the seed as its key.
-//! Drawing from a range and shuffling are implemented here, so that library updates cannot change the results.
+//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds) whose key is the
+//! seed. Drawing from a range and shuffling are implemented here, so that a library update cannot change the
+//! results.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -23,7 +24,7 @@ use std::str::FromStr;
 #[serde(into = "SeedForm", try_from = "SeedForm")]
 pub struct Seed(u128);
 
-/// The error returned when text is not a valid seed.
+/// The error for a text that is not a valid seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of 64 bits, or 32 hexadecimal digits")]
 pub struct InvalidSeed;
@@ -47,7 +48,7 @@ impl FromStr for Seed {
         let is_long = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = match text {
             _ if is_long => u128::from_str_radix(text, 16),
-            // Rust's own parser would accept the plus sign.
+            // The standard library's parser would accept a plus sign.
             _ if text.starts_with('+') => return Err(InvalidSeed),
             _ => text.parse::<u64>().map(u128::from),
         };
@@ -61,7 +62,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// The JSON form of a seed: a number, or a string of 32 hexadecimal digits.
+/// A seed as written in JSON: a number, or a string of 32 hexadecimal digits.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum SeedForm {
@@ -99,14 +100,14 @@ impl TryFrom<SeedForm> for Seed {
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream for a seed. The key consists of the seed's 16 bytes (least significant first), followed by
-    /// zeros.
+    /// Creates the main stream of a seed. The key consists of the 16 bytes of the seed, least significant
+    /// first, followed by zeros.
     pub fn new(seed: impl Into<Seed>) -> Self {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of a seed's independent streams. If each game, bot or case has its own stream, its choices do not
-    /// depend on how many numbers are drawn from other streams.
+    /// Creates one of the independent streams of a seed. A game, bot or case with its own stream makes
+    /// choices that do not depend on how many numbers other streams have produced.
     ///
     /// # Examples
     /// ```
@@ -139,8 +140,8 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The number of 64-bit values is usually not a multiple of `bound`, so some results would be slightly more
-        // likely than others. Rejecting a few values prevents this (Lemire's method).
+        // The number of 64-bit values is usually not a multiple of `bound`, so some results would be slightly
+        // more likely than others. Lemire's method avoids the bias by rejecting a few values.
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -194,7 +195,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// The expected values must never change, because a seed must give the same results in every version.
+    /// These expected values must never change, because a seed must give the same results in every version.
     #[test]
     fn streams_never_change() {
         let mut random = Random::new(42);

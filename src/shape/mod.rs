@@ -40,7 +40,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// All eight poses: first the four without a flip, then the four with a flip.
+    /// All eight poses: the four without a flip, followed by the four with a flip.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::turned(0); 8];
         let mut turns = 0;
@@ -52,7 +52,7 @@ impl Pose {
         all
     };
 
-    /// Creates a pose of `quarter_turns` clockwise quarter turns without a flip. Four quarter turns have no effect.
+    /// Creates a pose without a flip. The number of clockwise quarter turns is taken modulo 4.
     ///
     /// # Examples
     /// ```
@@ -109,7 +109,7 @@ impl fmt::Display for Pose {
     }
 }
 
-/// A square of a shape. Rows and columns are counted from the top left corner of the bounding box.
+/// A square of a shape, relative to the top left corner of the bounding box.
 ///
 /// # Examples
 /// ```
@@ -126,7 +126,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Creates a square from its row and column.
+    /// Creates a square.
     ///
     /// # Examples
     /// ```
@@ -139,26 +139,26 @@ impl Cell {
     }
 }
 
-/// Why squares or rows do not form a [`Shape`].
+/// The reason why squares or rows do not form a [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// The shape is empty.
     #[error("a shape must have at least one square")]
     Empty,
-    /// The squares do not fit into 255 rows and 255 columns.
+    /// The bounding box of the squares has more than 255 rows or columns.
     #[error("a shape must have at most {} rows and columns", Shape::MAX_SIDE)]
     TooLarge,
     /// The rows have different lengths.
     #[error("the rows of a shape must all have the same length")]
     UnevenRows,
-    /// A character is not `X`, `.` or (between rows) `/`.
+    /// A character is neither `X` nor `.` nor a `/` between rows.
     #[error("the rows of a shape must be written with X, . and /")]
     Character,
 }
 
-/// One or more squares, moved so that the bounding box starts at row 0 and column 0. The squares are sorted by row and
-/// then by column. They need not be connected.
+/// One or more squares, not necessarily connected, whose bounding box starts at row 0 and column 0. The
+/// squares are sorted by row and then by column.
 ///
 /// # Examples
 /// ```
@@ -174,14 +174,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The maximum height and width, in squares.
+    /// The maximum height and width of a shape, in squares.
     pub const MAX_SIDE: u8 = u8::MAX;
 
-    /// Creates a shape from squares, and moves its bounding box to row 0 and column 0. Repeated squares count only
-    /// once.
+    /// Creates a shape from squares, shifted so that the bounding box starts at row 0 and column 0. Repeated
+    /// squares count once.
     ///
     /// # Errors
-    /// Returns an error if there are no squares, or if the squares do not fit into 255 rows and 255 columns.
+    /// Returns an error if there are no squares, or if the bounding box has more than 255 rows or columns.
     ///
     /// # Examples
     /// ```
@@ -262,7 +262,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Maps each square to its image. The bounding box of the result must start at row 0 and column 0.
+    /// Maps each square to its image. The images must have a bounding box that starts at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -304,7 +304,7 @@ impl Shape {
         }
     }
 
-    /// Poses the shape: flips it if the pose has a flip, then rotates it.
+    /// Applies a pose to the shape, i.e. flips the shape if the pose has a flip, and then rotates it.
     ///
     /// # Examples
     /// ```
@@ -318,8 +318,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Lists the distinct orientations of the shape, each with the first pose that produces it. There are at
-    /// most eight orientations, or four if only one side may face up.
+    /// Lists the distinct orientations of the shape, each with the first pose that produces it. A shape has
+    /// at most eight orientations, or at most four if only one side may face up.
     ///
     /// # Examples
     /// ```
@@ -341,8 +341,9 @@ impl Shape {
         found
     }
 
-    /// The canonical form, which is the same for all orientations of the shape. Of the orientations with the smallest
-    /// height, the canonical form is the one whose list of squares comes first in lexicographic order.
+    /// Returns the canonical form, which is the same for all orientations of the shape. Among the
+    /// orientations with minimal height, the canonical form has the lexicographically smallest list of
+    /// squares.
     ///
     /// # Examples
     /// ```
@@ -359,7 +360,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// The symmetry group of the shape: the poses that leave it unchanged.
+    /// Returns the symmetry group of the shape, i.e. the poses that leave the shape unchanged.
     ///
     /// # Examples
     /// ```
@@ -389,7 +390,7 @@ impl Shape {
             (false, 1) => "no symmetry",
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
-            // A flip and an even number of quarter turns give a reflection in an axis that is parallel to a side.
+            // A flip with an even number of quarter turns is a reflection in an axis parallel to a side.
             (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror axis parallel to a side",
             (true, 1) => "a mirror axis along a diagonal",
             (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirror axes parallel to the sides",
@@ -398,7 +399,7 @@ impl Shape {
         }
     }
 
-    /// Whether the squares are all connected by their sides. If so, the shape is a polyomino.
+    /// Whether the squares are all connected by their sides, i.e. form a polyomino.
     ///
     /// # Examples
     /// ```
@@ -432,7 +433,7 @@ impl Shape {
         count == self.cells.len()
     }
 
-    /// Writes the shape as rows: `X` for a square, `.` for an empty place, and `/` between rows.
+    /// Writes the shape as rows, with `X` for a square, `.` for an empty place, and `/` between rows.
     ///
     /// # Examples
     /// ```
@@ -449,11 +450,11 @@ impl Shape {
         rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    /// Parses rows in the form written by [`rows`](Self::rows). Empty rows and columns at the edges are ignored.
+    /// Parses rows in the form written by [`rows`](Self::rows), ignoring empty rows and columns at the edges.
     ///
     /// # Errors
     /// Returns an error if the rows have different lengths, contain characters other than `X`, `.` and `/`,
-    /// or have no square. A square outside the first 255 rows and columns is also an error.
+    /// or have no square. Also rejects a square outside the first 255 rows and columns.
     ///
     /// # Examples
     /// ```
@@ -491,7 +492,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_clockwise_moves_the_top_to_the_right() {
-        // This L lies on its side. A clockwise quarter turn moves its top left square to the right.
+        // A clockwise quarter turn moves the top left square of this shape to the right.
         let shape = Shape::from_rows("X../XXX").unwrap();
         assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
         assert_eq!(shape.turned(2), shape.turned(1).turned(1));

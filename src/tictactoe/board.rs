@@ -3,7 +3,7 @@
 use crate::games::Seat;
 use std::fmt;
 
-/// The eight winning lines of three squares, as bit sets.
+/// The eight winning lines (of three squares each), as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
 /// The first player's token, then the second player's.
 const TOKENS: [char; 2] = ['X', 'O'];
@@ -139,7 +139,7 @@ impl Board {
         self.token_count() == 9
     }
 
-    /// Puts the next token on a square. Does nothing if the square is occupied.
+    /// Places the next token on a square, or does nothing if the square is occupied.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -156,7 +156,7 @@ impl Board {
         self
     }
 
-    /// Whether a token on this square would complete a line for the player who does not move next.
+    /// Whether the opponent of the player to move would complete a line by taking this square.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};

@@ -11,9 +11,9 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line, if possible. Otherwise, chooses a square that prevents the
-/// opponent from completing a line. If there is no such square either, prefers the middle, then the corners,
-/// then the sides. Returns `None` if the game is over or if it is not the player's turn.
+/// Chooses a square that completes a line or, failing that, a square that prevents the opponent from
+/// completing one. If no square does either, prefers the middle, then the corners, then the sides. Returns
+/// `None` if the game is over or if it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
@@ -33,18 +33,18 @@ fn rank(board: Board, square: Square) -> u8 {
     }
 }
 
-/// Finds the best moves by searching to the end of the game, and chooses the first of these moves. Returns
-/// `None` if the game is over or if it is not the player's turn.
+/// Searches to the end of the game and chooses the first of the best moves. Returns `None` if the game is
+/// over or if it is not the player's turn.
 pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Returns the value of a board for the mover, assuming that both players play perfectly. Earlier wins are worth more.
-/// The value is exact only between `low` and `high`, because the search skips lines of play outside these bounds
-/// (alpha-beta search).
+/// Returns the value of a board for the mover, assuming that both players play perfectly. The sooner a game
+/// is won, the more the win is worth. The value is exact only if it is between `low` and `high`, the bounds
+/// of the alpha-beta search.
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
-        // The line belongs to the player who made the last move.
+        // The completed line belongs to the player who made the last move.
         return board.token_count() as i32 - WIN;
     }
     if board.is_full() {
@@ -60,5 +60,5 @@ fn value(board: Board, low: i32, high: i32) -> i32 {
     best
 }
 
-/// Greater than the value of any board.
+/// An upper bound that no board's value reaches.
 const WIN: i32 = 10;

@@ -4,7 +4,7 @@ use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
 use crate::random::Random;
 
-/// Returns, for each species, the sum of its ranks in a set of cards.
+/// For each species, returns the sum of its ranks in a set of cards.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
@@ -38,7 +38,7 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// What a player knows about a game. Random states are generated from this knowledge.
+/// What a player knows about a game, from which random states are generated.
 pub(super) struct Knowledge {
     known: Deal,
     /// Cards whose location is unknown to the player.
@@ -100,7 +100,7 @@ impl Deal {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Lists the piles from which the mover can draw, as numbers for [`pile`](Self::pile).
+    /// Lists the numbers (see [`pile`](Self::pile)) of the piles from which the mover can draw.
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }

@@ -33,8 +33,8 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
     if moves.len() < 2 {
         return moves.first().copied();
     }
-    // `Knowledge::new` returns `None` if the view has an incorrect number of cards or a play area is too large for the
-    // simulation. Sensible play does not lead to play areas of this size.
+    // `Knowledge::new` returns `None` if the view has an incorrect number of cards or a play area is too
+    // large for the simulation. Sensible play never produces such large play areas.
     let Some(knowledge) = Knowledge::new(view) else {
         return greedy(view);
     };
@@ -47,7 +47,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         search.iterate();
         rollouts += 1;
     }
-    // The search considers only legal moves. If the search nevertheless returned an illegal move, the greedy
-    // bot's move would be used.
+    // The search considers only legal moves. If the search did return an illegal move, the greedy bot's move
+    // would be used instead.
     search.best().filter(|chosen| moves.contains(chosen)).or_else(|| greedy(view))
 }

@@ -1,5 +1,5 @@
-//! The quick policy, which chooses the moves within simulations. The policy plays like the greedy bot but
-//! takes only a few microseconds per move.
+//! The quick policy, which chooses the moves in simulations. The policy plays like the greedy bot but takes
+//! only a few microseconds per move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
@@ -14,8 +14,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The possible plays in a turn, each with the resulting points of the best paths. The plays of each card are computed
-/// only once, because the play area does not change while the player draws.
+/// The possible plays in a turn, each with the points that the best paths would then have. The plays of each
+/// card are computed only once, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// Cards whose plays have been computed.
@@ -24,14 +24,14 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Clears the plays. Must be called before the play area changes.
+    /// Clears the plays. This method must be called before the play area changes.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
     }
 
-    /// Computes the plays for the cards in a set. Of all plays that improve no path, only one per card is kept, because
-    /// the policy rates them equally.
+    /// Computes the plays for the cards in a set. For each card, keeps only one of the plays that improve no
+    /// path, because the policy rates them equally.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
             let mut is_useless = false;
@@ -45,8 +45,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Returns the value of the best play, and the play itself. Ties are broken in favour of the lowest rank. All cards
-    /// in the hand must have been prepared.
+    /// Returns the best play and its value. Ties are broken in favour of the lowest rank. The plays of all
+    /// cards in the hand must have been computed by [`prepare`](Self::prepare).
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);

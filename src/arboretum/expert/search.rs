@@ -3,9 +3,9 @@
 //!
 //! Each iteration generates a random state that is consistent with everything the player has seen. The search
 //! then descends the tree along moves that are legal in this state. A node therefore represents all states
-//! that look the same to the observer. A move is selected by its mean reward and by the quick policy's
-//! estimate, which matters most while the move has rarely been tried. A new node is evaluated by playing the
-//! game to its end with the quick policy.
+//! that look the same to the observer. Moves are selected by their mean reward and the quick policy's
+//! estimate. The estimate matters most while a move has rarely been tried. A new node is evaluated by playing
+//! the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, QuickMove, cards};
@@ -16,8 +16,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays considered per node.
 const MOST_PLAYS: usize = 14;
-/// The temperature of the estimates. A move whose value is higher than another's by this amount is expected
-/// to receive e (about 2.7) times as many visits.
+/// The temperature of the estimates. If one move's value exceeds another's by this amount, the better move is
+/// expected to get e (about 2.7) times as many visits.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move from a node, with the results collected so far.
@@ -26,7 +26,7 @@ struct Edge {
     /// The nodes after the move. A draw from the deck leads to one node for each card that the observer may draw.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// How often the search reached this edge's node while the move was a candidate.
+    /// How often the move has been a candidate when the search visited the node that the move starts from.
     available: u32,
     /// The sum of the rewards for the player who makes the move.
     reward: f64,
@@ -86,7 +86,7 @@ impl<'a> MoveSearch<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates (each a move with its estimate) and returns the index of its edge.
+    /// Selects a candidate and returns the index of its edge. Each candidate is a move with an estimate.
     fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
@@ -155,7 +155,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // The margin distinguishes between moves that lead to the same winner.
+    // The margin ranks moves that lead to the same winner.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

@@ -117,7 +117,7 @@ fn points_against(effort: Effort, pairs: u64) -> u32 {
     points
 }
 
-/// With 12 rollouts per move, the expert is weaker than in a real game.
+/// With only 12 rollouts per move, the expert is weaker than in a real game.
 #[test]
 fn the_expert_beats_the_greedy_bot() {
     let points = points_against_greedy(12, 6);

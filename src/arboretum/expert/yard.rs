@@ -1,9 +1,8 @@
 //! A play area for simulations, which keeps the points of the best paths up to date as cards are played.
 //!
-//! For each pair of a card and a species, the yard stores the points of two partial paths. The first is the
-//! best path from any card of the species to the card. The second is the best path from the card to any card
-//! of the species. A path through a new card can therefore be scored by looking only at the neighbours of
-//! that card.
+//! For each card X and each species, the yard stores the points of the best partial path in either direction.
+//! One path leads from a card of the species to X, and the other from X to a card of the species. A path
+//! through a new card can therefore be scored by looking only at that card's neighbours.
 
 use super::super::{CARDS, PlayArea};
 
@@ -18,8 +17,8 @@ const FAR: u8 = 0;
 const OPEN: u8 = 255;
 /// Map value of the border, where no card can be played.
 const WALL: u8 = 254;
-/// The maximum number of open places. The first card opens four, and each later card occupies one and opens
-/// at most three.
+/// The maximum number of open places. The first card opens four places, and each later card occupies one and
+/// opens at most three more.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
 /// Points per species. Two unused elements make the array eight bytes long, so that the compiler can keep it in a
@@ -35,11 +34,11 @@ struct Parts {
     /// For each species, the points of the best partial path from this card to a card of the species (0 if
     /// there is none).
     down: Points,
-    /// The length and points of the best partial path that ends at this card and contains only its species. Each card
-    /// scores two points.
+    /// The length and points of the best partial path that ends at this card and contains only cards of the
+    /// same species. Each card scores two points.
     pure_up: [i8; 2],
-    /// The length and points of the best partial path that begins at this card and contains only its species. Each card
-    /// scores two points.
+    /// The length and points of the best partial path that begins at this card and contains only cards of the
+    /// same species. Each card scores two points.
     pure_down: [i8; 2],
 }
 
@@ -55,7 +54,7 @@ pub(super) struct Yard {
     open_count: usize,
     /// The points of each species' best path.
     best: Points,
-    /// The map coordinates that represent (0, 0).
+    /// The map coordinates of the play area's place (0, 0).
     origin: [i8; 2],
 }
 
@@ -150,7 +149,8 @@ impl Yard {
             self.open_count -= 1;
             self.open[index] = self.open[self.open_count];
         }
-        // The cards stay sorted by rank, so that a single pass computes the partial paths of all cards.
+        // The cards are kept sorted by rank, so that a single pass can compute the partial paths of all
+        // cards.
         let mut at = self.count;
         while at > 0 && rank(self.cards[at - 1]) > rank(card) {
             self.cards[at] = self.cards[at - 1];
@@ -267,8 +267,8 @@ impl Yard {
     }
 }
 
-/// Chooses the partial path with more points or, if the points are equal, the longer one. Length matters because the
-/// cards of a single-species path score two points each only if the path has at least four cards.
+/// Chooses the partial path with more points, or the longer one in case of a tie. Length matters because a
+/// single-species path scores two points per card only if it has at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }

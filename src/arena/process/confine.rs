@@ -13,8 +13,8 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
-/// Restricts this process permanently, and records which sandbox promises are kept. Returns true if this process has a
-/// temporary directory.
+/// Restricts this process permanently, and records which sandbox guarantees hold. Returns true if this
+/// process has a temporary directory.
 pub(super) fn confine(
     user: Option<User>,
     proc: Option<&OwnedFd>,
@@ -58,13 +58,14 @@ pub(super) fn confine(
 }
 
 /// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in
-/// memory. If the program has no separate file system (`has_view` is false), also restricts reading to the
-/// files in `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that enforces
-/// these rules.
+/// memory. Without a separate file system (`has_view` is false), also restricts reading to the files in
+/// `view`, the devices, the temporary files and `/proc`. Returns the Landlock version that enforces these
+/// rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<String> {
     let (all, reading) = (AccessFs::from_all(ABI::V5), AccessFs::from_read(ABI::V5));
     let handled = if has_view { all & !reading } else { all };
-    // With write access to `/dev/zero`, a program could map it as shared memory, which no limit counts.
+    // With write access to `/dev/zero`, a program could map it as shared memory, which counts towards no
+    // limit.
     let (zero, devices): (Vec<_>, Vec<_>) =
         DEVICES.map(PathBuf::from).into_iter().partition(|device| device == Path::new("/dev/zero"));
     let device = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
@@ -102,8 +103,8 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<Stri
     }
 }
 
-/// Lists the paths below which everything is visible. Landlock cannot exclude a path inside a directory, so a directory
-/// that contains a hidden path is replaced by its other entries.
+/// Lists the paths below which all files are visible. Landlock cannot exclude a path inside a directory, so a
+/// directory that contains a hidden path is replaced by its other entries.
 fn readable(view: &View) -> Vec<PathBuf> {
     let (mut open, mut hidden, mut found) = (Vec::new(), Vec::new(), Vec::new());
     for place in &view.places {

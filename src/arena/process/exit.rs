@@ -46,7 +46,7 @@ pub(crate) struct LastWords {
 }
 
 impl Child {
-    /// Waits up to `patience` for the exit of a program that has closed a pipe, and describes how the program
+    /// Waits up to `patience` for a program that has closed a pipe to exit, and describes how the program
     /// ended.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
@@ -57,8 +57,8 @@ impl Child {
 
 impl fmt::Display for LastWords {
     /// Describes how the program ended (such as `ended with exit status 1`) or states that it closed a pipe.
-    /// Then adds the last line of standard error that is not a stack frame. The caller must write the subject
-    /// of the sentence first.
+    /// Also writes the last line of standard error that is not a stack frame. The caller must write the
+    /// subject of the sentence first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,

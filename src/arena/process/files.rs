@@ -17,10 +17,9 @@ use std::{env, fs, io};
 /// A program can always see its own files: the folder that contains the first existing file named in its
 /// command, and everything below this folder. If the folder is a home directory or a shared directory such as
 /// `/tmp`, only the file itself is visible. If the command names no existing file, the first existing
-/// directory in the command is visible instead, unless that directory is a home or shared directory. If the
-/// named file is a symbolic link, the folder of its target is not visible. A path that leads to the folder
-/// through a symbolic link is rejected, because the program's author could point the link at another
-/// program's files.
+/// directory in the command is visible instead, unless it is a home or shared directory. If the named file is
+/// a symbolic link, the folder of its target is not visible. Paths that reach the folder through a symbolic
+/// link are rejected, because the program's author could point the link at another program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Files {
@@ -46,7 +45,8 @@ impl Default for Files {
 pub(super) struct Named {
     /// The first existing file named in the command and, if it is a symbolic link, the link's target.
     files: Vec<PathBuf>,
-    /// The folder of this file or, if the command names no file, the first existing directory named in the command.
+    /// The folder of the first existing file or, if the command names none, the first existing directory
+    /// named in the command.
     pub(super) folder: Option<PathBuf>,
 }
 
@@ -91,7 +91,7 @@ const ETC: &str = "alternatives ld.so.cache ld.so.conf ld.so.conf.d ld.so.preloa
     locale.alias locale.conf os-release mime.types protocols services fonts terminfo python* java* jvm* \
     node* perl* php* ruby* lua* mono* dotnet* julia* erlang* R guile* racket* static";
 
-/// The parts of an installation to show if it cannot be shown as a whole.
+/// The parts of an installation that are shown if the installation cannot be shown as a whole.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
 
 impl View {
@@ -146,7 +146,7 @@ impl View {
     }
 
     /// Makes a file or directory visible at its resolved path (without symbolic links). If the given path
-    /// contains symbolic links, the program can use that path, too.
+    /// contains symbolic links, the program can use the given path as well as the resolved path.
     fn show(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>, path: &Path) -> io::Result<()> {
         let from = path.canonicalize()?;
         let mut names = vec![from.clone()];
@@ -192,7 +192,8 @@ impl View {
     }
 }
 
-/// Lists the paths in mounting order (outer paths first). Paths that would have no effect are omitted.
+/// Lists the paths in mounting order (outer paths first). Paths whose mounts would have no effect are
+/// omitted.
 fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<PathInView> {
     let mut all: BTreeMap<PathBuf, PathInView> = BTreeMap::new();
     for hidden in hidden {
@@ -206,8 +207,8 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
     }
     let mut places: Vec<PathInView> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components, so the paths that contain this one come before it, innermost
-        // last.
+        // The map is sorted by path components, so the directories that contain `place` come before it,
+        // innermost last.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (PathInView::Hidden(_), around) => matches!(around, Some(PathInView::Shown(_))),
@@ -224,15 +225,15 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
     places
 }
 
-/// Returns true if a hidden path prevents a folder from being shown as a whole. The hidden path must be the
-/// folder itself, or a path inside the folder that does not exist yet. A path that does not exist cannot be
-/// covered by a mount.
+/// Returns true if a hidden path prevents a folder from being shown as a whole. Such a path either is the
+/// folder itself, or is inside the folder but does not exist yet. A mount cannot cover a path that does not
+/// exist.
 pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {
         Ok(hidden) => hidden == folder,
         Err(_) => hidden.ancestors().find_map(|outer| outer.canonicalize().ok()).is_none_or(|outer| {
-            // Checks whether the existing part of the hidden path is the folder, or is inside it.
+            // Checks whether the existing part of the hidden path is the folder or is inside the folder.
             outer.starts_with(&folder)
         }),
     }
@@ -247,8 +248,8 @@ fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
     })
 }
 
-/// Finds the first existing file named in a command, and the folder of this file. If there is no such file, finds the
-/// first existing directory named in the command. Home directories and shared directories are omitted.
+/// Finds the first existing file named in a command, and the folder of this file. If the command names no
+/// existing file, finds the first existing directory. Home and shared directories never count as the folder.
 pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     let words = words(command, path);
     let file = words.iter().find(|word| word.is_file());
@@ -277,15 +278,15 @@ fn without_link(path: &Path) -> io::Result<()> {
     )))
 }
 
-/// Lists the words of a command, and parts of these words, that may name a file of the bot. All paths are made
-/// absolute.
+/// Lists, as absolute paths, the words of a command (and parts of words) that may name one of the bot's
+/// files.
 fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
         let is_program = index == 0;
         let text = word.to_string_lossy();
-        // A program found through `PATH` or belonging to an installation is not the bot's own. After a wrapper such as
-        // `env`, a later word names the bot's program.
+        // A program that is found through `PATH` or belongs to an installation is not the bot's own. After a
+        // wrapper such as `env`, a later word names the bot's program.
         let has_path = text.contains('/');
         if is_program && !has_path || has_path && is_in_path(word, path) {
             continue;

@@ -12,7 +12,7 @@ const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
 /// `clone3` passes its flags in memory, where the filter cannot read them.
 const CLONE3: i64 = 435;
-/// The call numbers that future versions of Linux will use.
+/// The call numbers that future versions of Linux are expected to use.
 const FUTURE: std::ops::Range<i64> = 470..512;
 
 #[derive(Deserialize)]
@@ -23,9 +23,9 @@ struct Calls {
     x86_64: Vec<Value>,
     /// Rules for calls that are allowed only with certain arguments.
     conditions: Vec<Value>,
-    /// File locks, which are reported as successful but do nothing. Working locks would let two bots
-    /// communicate through a file that both can read. The locks must not fail, because Java and `SQLite`
-    /// would then stop working.
+    /// File lock calls, which report success but do nothing. Working locks would let two bots communicate
+    /// through a file that both can read. The locks must not fail, because Java and `SQLite` would then stop
+    /// working.
     pretended: Vec<Value>,
 }
 
@@ -34,7 +34,7 @@ struct Calls {
 /// # Errors
 /// Returns an error if the kernel rejects a filter, or if no system calls are known for this architecture.
 pub(super) fn enter() -> io::Result<()> {
-    // If several filters return an error, the error of the most recently installed filter takes effect.
+    // If several filters return an error, the error from the most recently installed filter takes effect.
     programs(ARCH)?.iter().try_for_each(|program| apply_filter(program).map_err(io::Error::other))
 }
 

@@ -1,9 +1,9 @@
 //! Control groups (version 2), which limit a program's memory, number of processes and share of processor time.
 //!
 //! A launcher moves itself into a new group before it forks, and its supervisor then leaves the group. The
-//! program and everything that it starts therefore belong to the group. Creating a group requires a location
-//! in the group tree that the user may change. Root can write anywhere; other users need delegation, as in
-//! `systemd-run --user --scope -p Delegate=yes clowder …`. Without a control group, other limits apply.
+//! program and everything that it starts therefore belong to the group. Creating a group requires write
+//! access to some location in the group tree. Root has access everywhere, while other users need delegation,
+//! as in `systemd-run --user --scope -p Delegate=yes clowder …`. Without a control group, other limits apply.
 
 use super::level::Limits;
 use super::usage::parent_of;
@@ -20,8 +20,8 @@ const PREFIX: &str = "clowder-";
 /// The group into which the referee itself is moved. A group that contains processes cannot enable controllers for its
 /// child groups.
 const OWN: &str = "clowder-referee";
-/// The memory (in bytes) and the number of processes and threads that the launcher itself needs. Both amounts
-/// are added to the group's limits, because the group includes the first process of the namespaces.
+/// The memory (in bytes) and the number of processes and threads that the launcher itself needs. Both are
+/// added to the group's limits, because the first process of the namespaces is in the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 #[derive(Debug)]
@@ -57,8 +57,8 @@ impl Group {
             .map(|place| (given(place), place))
             .filter(|(given, _)| !given.is_empty())
             .collect();
-        // Prefer the location with the most controllers and, among equals, the nearest one. The nearest comes first in
-        // the list, and the sort is stable.
+        // Prefer the location with the most controllers. Ties go to the nearest location, because it comes
+        // first and the sort is stable.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
         for (controllers, place) in places {
             remove_old(place);
@@ -104,8 +104,8 @@ fn given(place: &Path) -> Vec<&'static str> {
 }
 
 /// Makes the referee's group enable controllers for its child groups. A group cannot enable controllers while
-/// it contains processes, so the referee's processes are first moved into a new child group. If the group
-/// contains any processes other than the referee's, nothing is changed.
+/// it contains processes, so the referee's processes are first moved into a new child group. Nothing is
+/// changed if the group also contains processes of other programs.
 fn give_controllers(own: &Path, processes: [u32; 2]) {
     let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
     let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
@@ -116,13 +116,14 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     // The referee may be starting other launchers concurrently.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
-    // If the referee is already in `clowder-referee`, the parent of this group provides the controllers, so no new
-    // group is created. A group inside `clowder-referee` would make its program share processor time with the referee.
+    // If the referee is already in `clowder-referee`, the parent of this group provides the controllers, so
+    // no new group is created. A program's group inside `clowder-referee` would share processor time with the
+    // referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
     }
     let below = own.join(OWN);
-    // Errors are ignored, because the controllers that are actually available are read afterwards.
+    // Errors are ignored here, because the available controllers are read back afterwards.
     drop(fs::create_dir(&below));
     for pid in processes.into_iter().chain(inside) {
         drop(fs::write(below.join("cgroup.procs"), pid.to_string()));
@@ -137,7 +138,7 @@ fn limit(directory: &Path, controllers: &[&str], wanted: &Limits) -> io::Result<
         match *controller {
             "memory" => {
                 set("memory.max", (wanted.memory + LAUNCHER.0).to_string())?;
-                // An error is ignored, because this file does not exist on systems without swap.
+                // An error is ignored here, because this file does not exist on systems without swap.
                 drop(set("memory.swap.max", "0".to_owned()));
             }
             "pids" => set("pids.max", (wanted.processes + LAUNCHER.1).to_string())?,
@@ -173,7 +174,8 @@ pub(super) fn remove(directory: &Path) {
     }
 }
 
-/// Checks that the kernel divides processor time by session. Otherwise, returns the reason as an error.
+/// Checks that the kernel divides processor time by session, and returns the reason as an error if it does
+/// not.
 ///
 /// Linux can group processes by session and divide processor time among these groups. Each program has its own session,
 /// and the sandbox prevents it from starting another. A hundred busy processes of one program therefore receive as much
@@ -198,7 +200,8 @@ fn is_in_group(groups: &str) -> bool {
     groups.lines().any(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         match (parts.next(), parts.next()) {
-            // In version 2, groups divide processor time if the outermost group on the path has the `cpu` controller.
+            // Version 2 groups divide processor time if the outermost group on the path has the `cpu`
+            // controller.
             (Some(""), Some(path)) => ROOTS.iter().any(|base| {
                 let first = path.split('/').nth(1).unwrap_or_default();
                 fs::exists(format!("{base}/{first}/cpu.weight")).unwrap_or(false)
@@ -262,7 +265,7 @@ mod tests {
             ("user/app/cgroup.controllers", "io memory pids"),
             ("user/app/cgroup.subtree_control", ""),
         ]);
-        // Writing to an ordinary file enables no controller.
+        // Writing to an ordinary file does not enable a controller.
         assert!(create(&tree).is_none());
         let app = tree.path().join("user/app");
         assert_eq!(fs::read_to_string(app.join("cgroup.subtree_control")).unwrap(), "+memory +pids");

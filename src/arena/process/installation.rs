@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs};
 
-/// The maximum length of a chain of symbolic links, or of scripts and their interpreters.
+/// The maximum length of a chain of symbolic links, or of a chain of scripts and their interpreters.
 const MOST_LINKS: usize = 16;
 
 /// The search path for programs if the variable `PATH` is not set.
@@ -24,7 +24,7 @@ const SHARED: [&str; 14] = [
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
-/// Returns the non-system directories and files that the programs in a command need.
+/// Returns the directories and files, other than system files, that the programs in a command need.
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
@@ -129,7 +129,7 @@ pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().chain(&["/etc/alternatives"]).any(|system| path.starts_with(system))
 }
 
-/// Returns true if a directory must not be shown as a whole, because it is a home directory or is shared by several
+/// Returns true if a directory must not be shown as a whole: a home directory, or one shared by several
 /// programs or users.
 pub(super) fn is_personal(directory: &Path) -> bool {
     let home = env::var_os("HOME").map(PathBuf::from);
@@ -140,9 +140,8 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || is_shared()
 }
 
-/// Lists a word of a command and its parts, each of which may be a path or a module name. Parts are separated by `=` or
-/// `:` (as in `-Dkey=path` and `lib.jar:classes`). If the word is a shell script, the words of the script are parts,
-/// too.
+/// Lists a word of a command and its parts, each of which may be a path or a module name. Parts are separated
+/// by `=` or `:` (as in `-Dkey=path` and `lib.jar:classes`). The words of a shell script also count as parts.
 pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     let text = command[index].to_string_lossy();
     let mut found: Vec<_> = text.split(['=', ':']).map(str::to_owned).collect();

@@ -34,8 +34,8 @@ impl<T, E: Into<io::Error>> Step<T> for Result<T, E> {
 /// Forks this process. Returns `None` in the child process, and the ID of the child process in the parent.
 ///
 /// # Errors
-/// Returns an error if the kernel rejects the call, or if this process has more than one thread. Forking with several
-/// threads could leave locks held forever.
+/// Returns an error if the kernel rejects the call, or if this process has more than one thread. Forking a
+/// process with several threads could leave locks held forever.
 pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     if std::fs::read_dir("/proc/self/task").step("list the threads of the launcher")?.count() != 1 {
         return Err(io::Error::other("a process with several threads cannot be forked"));
@@ -75,7 +75,7 @@ pub(super) fn close_others(flags: c_long) -> io::Result<()> {
     checked(unsafe { syscall(CLOSE_RANGE, FIRST_OTHER, c_long::from(u32::MAX), flags) })
 }
 
-/// Changes to a mount's attributes (`struct mount_attr` in the kernel).
+/// The attributes to change on a mount (`struct mount_attr` in the kernel).
 #[repr(C)]
 #[derive(Default)]
 pub(super) struct MountAttributes {
@@ -90,7 +90,7 @@ impl MountAttributes {
     pub(super) const NO_SUID: u64 = 0x2;
     pub(super) const NO_DEVICES: u64 = 0x4;
     pub(super) const NO_EXEC: u64 = 0x8;
-    /// Lets a user namespace change the apparent owners of files.
+    /// Allows a user namespace to change the apparent owners of files.
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 

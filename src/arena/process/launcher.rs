@@ -1,4 +1,4 @@
-//! The launcher: a small process between the referee and the program to start, called the *target*.
+//! The launcher: a small process between the referee and the program to be started (the *target*).
 //!
 //! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so it
 //! can fork safely. After the fork, the parent becomes the target's [supervisor](super::supervisor), and the child
@@ -51,7 +51,7 @@ pub(super) struct Orders {
     pub(super) sandbox: Sandbox,
     /// The files that are visible to the target in a sandbox.
     pub(super) view: View,
-    /// True if the launcher must set `TMPDIR` because the caller has not.
+    /// True if the launcher must set `TMPDIR` because the caller has not set it.
     pub(super) sets_temporary: bool,
     pub(super) limits: Limits,
 }
@@ -79,8 +79,8 @@ impl Orders {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Report {
     pub(super) group: Option<PathBuf>,
-    /// A process ID and the sandbox level, or the reason why the target cannot be started. When the process with this
-    /// ID exits, everything that the target has started ends, too.
+    /// A process ID and the sandbox level, or the reason why the target cannot be started. Everything that
+    /// the target has started ends when the process with this ID exits.
     pub(super) started: Result<(i32, Level), String>,
 }
 
@@ -117,7 +117,7 @@ fn hide_memory() -> io::Result<()> {
     process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("hide the memory of the launcher")
 }
 
-/// Lowers a resource limit, unless it is already lower.
+/// Lowers a resource limit, unless the current limit is already lower.
 fn limit(resource: Resource, most: u64) -> io::Result<()> {
     let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
     Ok(process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
@@ -138,13 +138,13 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("close_range is not available ({error})")),
     }
-    // The group is unreachable from inside the namespaces, so it must be entered first.
+    // The group is unreachable from inside the namespaces, so this process must enter the group first.
     let group = enter_group(orders, &mut level);
     *entered = group.as_ref().map(|group| group.directory.clone());
     match fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Without a sandbox, the promise about processors is not kept, because only the system call filter prevents a
-        // program from starting additional sessions.
+        // Without a sandbox, the guarantee about processors does not hold, because only the system call
+        // filter prevents a program from starting additional sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
         }
@@ -177,7 +177,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
 
 /// Enters a control group with the target's limits, if the user is allowed to create one.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
-    // Without a group, other limits apply, as the list of promises shows.
+    // Without a group, other limits apply, as the list of guarantees shows.
     let group = Group::enter(orders.parent, &orders.limits)?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
@@ -224,8 +224,8 @@ impl Launcher<'_> {
         // supervisor. The session's process group can be stopped as a whole. In the sandbox, the target
         // cannot leave this group.
         process::setsid().step("begin a session")?;
-        // This value makes the kernel kill this process first when memory runs out. An error is ignored, because no
-        // promise depends on this value.
+        // This value makes the kernel kill this process first when memory runs out. An error is ignored,
+        // because no guarantee depends on this value.
         drop(fs::write("/proc/self/oom_score_adj", "1000"));
         if let Some(user) = self.user {
             self.mount(user);
@@ -328,7 +328,7 @@ impl Launcher<'_> {
             ));
         }
         // The limit applies to data, not to the address space, because Java and V8 reserve far more address
-        // space than they use. The limit is set last, because the launcher's own memory also counts.
+        // space than they use. The data limit is set last, because the launcher's own memory also counts.
         limit(Resource::Data, self.orders.limits.memory).step("limit the memory")?;
         report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
@@ -350,8 +350,9 @@ impl Launcher<'_> {
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         limit(Resource::Core, 0)?;
         limit(Resource::Nofile, orders.limits.files)?;
-        // Without namespaces, the limit is not set, because it would count all of the user's processes. The limit never
-        // applies to root, so the target runs as another user if root starts the referee.
+        // Without namespaces, the process limit is not set, because it would count all of the user's
+        // processes. This limit never applies to root, so the target runs as another user if root starts the
+        // referee.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.limits.processes)?;

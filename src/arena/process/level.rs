@@ -1,4 +1,4 @@
-//! The limits of a child process, and the promises kept by its sandbox.
+//! Resource limits of a child process, and the guarantees that its sandbox provides.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,8 +8,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The memory limit in bytes, both for the data of each process and for the memory of all processes
-    /// together.
+    /// The memory limit in bytes, which applies to the data of each process and to the total memory of all
+    /// processes.
     pub memory: u64,
     /// The maximum number of open files per process.
     pub files: u64,
@@ -27,7 +27,7 @@ impl Default for Limits {
     }
 }
 
-/// A promise about a program in the sandbox.
+/// A guarantee that holds for a program in the sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub enum Promise {
     Writing,
     /// The program cannot change a file's permissions, owner, times or attributes.
     Attributes,
-    /// The program cannot make dangerous system calls that ordinary programs do not need.
+    /// The program cannot make system calls that are dangerous and that ordinary programs do not need.
     Calls,
     /// The program does not run as root and has no privileges.
     User,
@@ -59,7 +59,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// All promises.
+    /// All guarantees.
     pub const ALL: [Self; 12] = [
         Self::Lifetime,
         Self::Network,
@@ -75,7 +75,7 @@ impl Promise {
         Self::Processors,
     ];
 
-    /// Describes the kept promise in a sentence without a full stop.
+    /// Describes the guarantee in a sentence without a full stop.
     ///
     /// ```
     /// use clowder::arena::process::Promise;
@@ -85,7 +85,7 @@ impl Promise {
         self.texts().0
     }
 
-    /// Describes what can happen if the promise is not kept.
+    /// Describes what can happen if the guarantee does not hold.
     pub fn gap(self) -> &'static str {
         self.texts().1
     }
@@ -96,20 +96,19 @@ impl Promise {
     }
 }
 
-/// How well a child process's sandbox protects the system: the promises that are kept, and the reasons why
-/// others are not kept.
+/// How well a child process's sandbox protects the system: which guarantees hold, and why others do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
-    /// The promises that are kept, each with the kernel feature that enforces it.
+    /// The guarantees that hold, each with the kernel feature that enforces it.
     pub(super) kept: BTreeMap<Promise, String>,
-    /// The reasons why promises are not kept.
+    /// The reasons why guarantees do not hold.
     pub(super) why: Vec<String>,
     /// True if the sandbox is disabled.
     pub(super) off: bool,
 }
 
 impl Level {
-    /// Records that a promise is kept, and which kernel feature enforces it.
+    /// Records that a guarantee holds, and which kernel feature enforces it.
     pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
         self.kept.insert(promise, by.into());
     }
@@ -118,33 +117,34 @@ impl Level {
         self.why.push(why.into());
     }
 
-    /// Returns true if this level keeps the given [`Promise`].
+    /// Returns true if the given guarantee holds.
     pub fn keeps(&self, promise: Promise) -> bool {
         self.kept.contains_key(&promise)
     }
 
-    /// Returns the kernel feature that enforces the given promise, or `None` if the promise is not kept.
+    /// Returns the kernel feature that enforces the given guarantee, or `None` if the guarantee does not
+    /// hold.
     pub fn enforced_by(&self, promise: Promise) -> Option<&str> {
         self.kept.get(&promise).map(String::as_str)
     }
 
-    /// Returns the promises that are not kept.
+    /// Returns the guarantees that do not hold.
     pub fn broken(&self) -> Vec<Promise> {
         Promise::ALL.into_iter().filter(|promise| !self.keeps(*promise)).collect()
     }
 
-    /// Returns the reasons why promises are not kept.
+    /// Returns the reasons why guarantees do not hold.
     pub fn reasons(&self) -> &[String] {
         &self.why
     }
 
-    /// Returns true if every promise is kept.
+    /// Returns true if every guarantee holds.
     pub fn is_full(&self) -> bool {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line per promise. Each line states the promise and the kernel feature that enforces it or,
-    /// if the promise is not kept, what can happen.
+    /// Returns one line per guarantee. Each line states the guarantee and the kernel feature that enforces it
+    /// or, if the guarantee does not hold, what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -164,8 +164,8 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes `complete` if every promise is kept. Otherwise, writes one line that states what can happen, why, and
-    /// which promises are kept.
+    /// Writes `complete` if every guarantee holds. Otherwise, writes one line that states what can happen,
+    /// why, and which guarantees hold.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {

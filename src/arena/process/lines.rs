@@ -39,7 +39,7 @@ pub struct Line<'a> {
     pub cut: bool,
 }
 
-/// Reads lines from a pipe with bounded memory.
+/// Reads lines from a pipe, using bounded memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
@@ -48,7 +48,7 @@ pub(super) struct Lines {
     start: usize,
     seen: usize,
     end: usize,
-    /// True if the reader is inside an overlong line.
+    /// True while the rest of an overlong line is being skipped.
     skipping: bool,
 }
 
@@ -92,7 +92,7 @@ impl Lines {
     pub(super) fn find(&mut self) -> Option<(Range<usize>, bool)> {
         loop {
             let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) else {
-                // The next search starts here, so that a very long line is not searched repeatedly.
+                // The next search starts here, so that no part of a very long line is searched twice.
                 self.seen = self.end;
                 let full = self.end - self.start == self.buffer.len();
                 if self.skipping || full {
@@ -141,7 +141,8 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Returns the bytes as text. If bytes were dropped, a line between the two parts states how many.
+    /// Returns the bytes as text. If bytes were dropped, a line between the first and last bytes states how
+    /// many.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let rest = [front, back].concat();
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
-    /// Writes the pieces one by one, and reads all available lines after each piece.
+    /// Writes the pieces to a pipe one by one, and reads all available lines after each piece.
     fn lines_of(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         let (from, to) = rustix::pipe::pipe().unwrap();
         rustix::io::ioctl_fionbio(&from, true).unwrap();
@@ -200,8 +201,8 @@ mod tests {
         tail.push(b" end");
         let text = tail.text();
         assert!(text.starts_with("start xxx") && text.ends_with("xxx end"), "{text}");
-        // The stream has 10010 bytes. All of them are kept, because the limits are 2048 bytes at the beginning and 8192
-        // at the end.
+        // The stream has 10010 bytes. All bytes are kept, because the limits are 2048 bytes at the beginning
+        // and 8192 at the end.
         assert!(!text.contains("left out"), "{text}");
         tail.push(&[b'y'; 300]);
         assert!(tail.text().contains("xxx\n[70 bytes left out]\nxxx"), "{}", tail.text());

@@ -4,9 +4,8 @@
 //! memory. The supervisor therefore measures the total memory of all processes at short intervals. If the
 //! total is too large or cannot be measured, the supervisor kills all processes.
 //!
-//! The total includes memory for kernel objects: the size of the page tables, an upper bound for the data in
-//! sockets, and estimates for pipes and the mapping list. Only a control group can count kernel memory
-//! exactly.
+//! The total includes kernel objects: the size of the page tables, an upper bound for the data in sockets,
+//! and estimates for pipes and the mapping list. Only a control group can count kernel memory exactly.
 
 use super::usage::processes;
 use rustix::event::Timespec;
@@ -25,14 +24,15 @@ pub(super) const INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 25_000_000 
 const MAPPING: u64 = 256;
 /// The maximum number of mappings per process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
-/// The number of bytes added for each slot in the table of open files, as an estimate of the data in pipes. A
-/// pipe occupies two slots, so it counts as two pages. The capacity of a pipe is usually larger. Once a
-/// user's pipes have a total capacity of 64 MiB, however, the kernel gives each new pipe only two pages.
+/// The estimated number of bytes that a pipe buffers, per slot in the table of open files. A pipe occupies
+/// two slots, so it counts as two pages, although its capacity is usually larger. Once a user's pipes have a
+/// total capacity of 64 MiB, the kernel gives each new pipe only two pages.
 const PIPE_END: u64 = 4096;
-/// The kernel's default limit for the data buffered in one socket, in bytes. The default is used on systems
-/// that do not report their limit.
+/// The kernel's default limit for the data buffered in one socket, in bytes. This default is used on systems
+/// that do not report a limit.
 const SOCKET: u64 = 212_992;
-/// The interval, in measurements, at which mappings are counted. Counting is too slow for every measurement.
+/// The number of measurements from one count of the mappings to the next. Counting the mappings every time
+/// would be too slow.
 const MAPPINGS_EVERY: u32 = 10;
 
 /// Measures the memory used by all processes of a PID namespace, except the first process. All sockets in the network
@@ -46,7 +46,7 @@ pub(super) struct Watcher {
     socket: u64,
     measurements: u32,
     mappings: u64,
-    /// True if all processes had been stopped before the last measurement.
+    /// True if all processes were already stopped at the last measurement.
     is_frozen: bool,
 }
 
@@ -85,9 +85,9 @@ impl Watcher {
     }
 
     fn is_exceeded(&mut self) -> io::Result<bool> {
-        // Only the referee can stop or continue the first process, and always does so together with all other
-        // processes. Stopped processes cannot allocate memory, so measuring them again would only slow down
-        // the opponent.
+        // Only the referee can stop or continue the first process, and it always stops or continues all other
+        // processes, too. Stopped processes cannot allocate memory, so measuring them again would only slow
+        // down the opponent.
         let is_frozen = self.is_stopped(1);
         if is_frozen && self.is_frozen {
             return Ok(false);
@@ -98,8 +98,8 @@ impl Watcher {
         }
         self.measurements = self.measurements.wrapping_add(1);
         let own = self.mappings + self.sockets()? * self.socket;
-        // The first total counts shared memory once for each process that uses it. The second total is exact, but takes
-        // longer to compute.
+        // The first total counts shared memory once per process that uses it. The second total is exact but
+        // slower to compute.
         Ok(own + self.sum(Self::status)? > self.most && own + self.sum(Self::share)? > self.most)
     }
 

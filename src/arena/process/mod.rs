@@ -2,9 +2,9 @@
 //!
 //! A [`Child`] is a program that reads and writes lines. A child runs in its own process group, with limits
 //! on memory, files and processes. As far as the kernel allows, a child also has its own namespaces, is
-//! restricted by Landlock and seccomp, and sees only a few [`Files`]. [`Level`] lists the promises that the
-//! sandbox keeps. No call waits longer than its deadline, because pipes are read and written only when they
-//! are ready.
+//! restricted by Landlock and seccomp, and sees only a few [`Files`]. [`Level`] lists the guarantees that the
+//! sandbox provides. No call waits longer than its deadline, because pipes are read and written only when
+//! they are ready.
 //!
 //! A launcher starts and supervises the program, which is called the *target*. The launcher is this executable, started
 //! again with a hidden first argument. A program that uses this module must therefore call [`enter`] before anything
@@ -49,11 +49,11 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
-/// they take longer.
+/// How quickly a killed child process and all its descendants should end. [`Child::kill`] returns false if
+/// the processes take longer.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// The additional time allowed for a killed child process that has not ended within [`KILL_TIME`]. On a busy machine,
-/// hundreds of processes need some time to end.
+/// The additional time that a killed child process gets if it has not ended within [`KILL_TIME`]. On a busy
+/// machine, hundreds of processes need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of unsent bytes buffered for a child process that does not read its input.
 const UNSENT_LIMIT: usize = 1 << 20;
@@ -81,7 +81,7 @@ pub struct Child {
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process to kill in order to end everything that the program has started. Unlike the process ID, the
+    /// Killing this process ends everything that the program has started. Unlike the process ID, the
     /// descriptor `target_fd` can never refer to a different process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
@@ -161,9 +161,9 @@ impl Child {
     }
 
     /// Waits a short time for standard output and reads it: polls until `busy_until`, and then sleeps until
-    /// output arrives or until `until`. Only standard output is served. This function waits in vain if the
-    /// program is blocked by unsent input or a full standard error pipe. Use [`read_line`](Self::read_line)
-    /// to serve all three pipes.
+    /// output arrives or until `until`. Serves only standard output, so the wait is in vain if the program is
+    /// blocked by unsent input or a full standard error pipe. Use [`read_line`](Self::read_line) to serve all
+    /// three pipes.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -178,7 +178,7 @@ impl Child {
     /// ```
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
-            // On a busy machine, yielding to other processes has a similar effect to sleeping.
+            // On a busy machine, yielding to other processes has much the same effect as sleeping.
             std::thread::yield_now();
             if self.read_available() {
                 return;
@@ -339,7 +339,7 @@ impl Child {
             }
             let left = deadline.checked_duration_since(Instant::now())?;
             let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
-            // An interrupted wait is repeated. After any other error, the child is assumed to be still running.
+            // An interrupted wait is repeated. After any other error, the child is assumed to be running.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
     }
@@ -371,8 +371,8 @@ impl Child {
     }
 
     fn signal_group(&mut self, signal: Signal) {
-        // Once the supervisor has ended, the ID may belong to another process. An error means that there is nothing
-        // left to stop.
+        // Once the supervisor has ended, the process ID may belong to another process. An error means that
+        // there is nothing left to stop.
         if self.target_fd.is_some() && self.try_exit().is_none() {
             let _ = rustix::process::kill_process_group(self.target, signal);
         }
@@ -406,7 +406,7 @@ impl Child {
         if self.exit_by(deadline).is_some() {
             return true;
         }
-        // The supervisor ends only after all other processes.
+        // The supervisor is the last process to end.
         if self.exit_by(deadline + LONG_KILL_TIME).is_none() {
             drop(self.supervisor.kill());
             self.exit_by(Instant::now() + KILL_TIME);

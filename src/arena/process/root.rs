@@ -20,8 +20,8 @@ use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice has no
-/// lasting effect, because the finished root replaces `/`.
+/// Where the new root is mounted while it is being built (`/proc` exists on every system). The choice of
+/// directory has no lasting effect, because the finished root replaces `/`.
 const BASE: &str = "/proc";
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
@@ -32,7 +32,7 @@ const MASKED: &str = "acpi asound buddyinfo diskstats interrupts kallsyms kcore 
 
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
 
-/// Flags for opening a copy of a mount, without attaching the copy to the file system.
+/// Flags for opening a copy of a mount without attaching the copy to the file system.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
 /// An open, writable, unattached copy of a new `/proc`, or the error if the kernel does not allow a new
@@ -84,7 +84,8 @@ fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     namespaces
 }
 
-/// Converts a path in the new root directory to the path that is used while the root is being built.
+/// Converts a path in the new root directory to the path at which it can be reached while the root is being
+/// built.
 fn base(path: &Path) -> PathBuf {
     Path::new(BASE).join(path.strip_prefix("/").unwrap_or(path))
 }
@@ -108,7 +109,7 @@ impl Root {
         for (at, to) in &view.links {
             let at = base(at);
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
-            // The link may already exist, because two paths may lead to the same link.
+            // Two paths may lead to the same link, so the link may already exist.
             symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
         }
         accounts(self.user)?;
@@ -248,8 +249,8 @@ fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
     kernel::mount_setattr(mounted.as_fd(), c"", false, attributes)
 }
 
-/// Writes generic lists of users and groups instead of this machine's lists. Some programs look up their own
-/// user name.
+/// Writes generic lists of users and groups instead of this machine's lists, because some programs look up
+/// their own user name.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
     let users = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n";

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 impl Files {
-    /// Returns the folders that are visible to a program because its command names a file or a directory.
-    /// Each folder is mapped to the files inside it that the command names. Symbolic links are resolved, and
+    /// Returns the folders that are visible to a program because its command names a file or a directory. The
+    /// result maps each folder to those of its files that the command names. Symbolic links are resolved, and
     /// system folders are omitted. The players built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
@@ -39,7 +39,8 @@ fn is_built_in(command: &[OsString], path: &OsString) -> bool {
     own.is_some() && program.and_then(|program| program.canonicalize().ok()) == own
 }
 
-/// The file extensions of modules and classes. A command may name a module or class without its extension.
+/// The file extensions of modules and classes. A command may refer to a module or class without its
+/// extension.
 const MODULES: [&str; 14] =
     ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
 
@@ -49,9 +50,9 @@ fn is_module(name: &OsStr) -> bool {
     name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
 }
 
-/// Returns the files and directories inside a folder that a word may refer to. The word may be a path
-/// relative to the working directory or to the folder. The word may also be the name of a module or class
-/// without its extension (as in `-m bots.ann`).
+/// Within a folder, lists the files and directories that a word of a command may refer to. The word may be a
+/// path relative to the working directory or to the folder. The word may also be the name of a module or
+/// class without its extension (as in `-m bots.ann`).
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];
@@ -73,7 +74,7 @@ fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// Returns the files named in a command that are inside the folder `both`.
+    /// Returns the files in the folder `both` that are named in a command.
     fn files(words: &[&str], home: &Path) -> Vec<String> {
         let command: Vec<_> =
             words.iter().map(|word| word.replace('@', &home.display().to_string()).into()).collect();
@@ -90,7 +91,7 @@ mod tests {
         for file in ["run.py", "one.py", "two.py", "A.class", "pack/ann.py"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }
-        // These words are option values, not names of these files.
+        // The command's words are option values that happen to match the names of these files.
         for file in ["3.txt", "4.py", "fast.json", "easy.md"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }

@@ -31,8 +31,8 @@ use std::{env, io};
 pub struct Program {
     /// The program's name or path, followed by its arguments.
     pub command: Vec<OsString>,
-    /// Environment variables for the program, in addition to the few that every program receives, such as `PATH`,
-    /// `HOME`, the language and the time zone.
+    /// Environment variables for the program, in addition to those that every program receives, such as
+    /// `PATH` and `HOME`.
     pub variables: Vec<(OsString, OsString)>,
     /// Whether the program runs in a sandbox.
     pub sandbox: Sandbox,
@@ -141,8 +141,8 @@ impl Program {
     }
 
     /// Returns the folders that are visible in the sandbox because the program's command names a file or a
-    /// directory. Each folder is mapped to the files inside it that the command names. The map is empty if
-    /// the program has no sandbox. Programs in the same folder can read each other's files.
+    /// directory. The result maps each folder to those of its files that the command names. The map is empty
+    /// if the program has no sandbox. Programs in the same folder can read each other's files.
     ///
     /// ```
     /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());
@@ -173,7 +173,7 @@ impl Program {
         let mut supervisor = command.spawn()?;
         let missing = || io::Error::other("a pipe is missing");
         let input = supervisor.stdin.take().ok_or_else(missing)?;
-        // An error is ignored, because a failed launcher has reported the reason, which is read below.
+        // An error is ignored here, because a failed launcher has reported the reason, which is read below.
         drop(orders.send(&input));
         let input = OwnedFd::from(input);
         let output = OwnedFd::from(supervisor.stdout.take().ok_or_else(missing)?);
@@ -182,7 +182,7 @@ impl Program {
             rustix::io::ioctl_fionbio(pipe, true)?;
         }
         let pid = Pid::from_child(&supervisor);
-        // If the launcher fails, it is killed when this value is dropped.
+        // Dropping this value after an error kills the launcher.
         let mut child = Child {
             input: Some(input),
             output: Some(output),

@@ -15,9 +15,9 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 
-/// Waits until the target, or the first process of its namespaces, has ended, and returns the target's exit status.
-/// `referee` is a descriptor of the referee, and `memory` is the memory limit in bytes. `inside` is connected to the
-/// forked process `child`, which starts the target only after a reply.
+/// Waits for the target (or the first process of its namespaces) to end, and returns the target's exit
+/// status. `referee` is a descriptor of the referee, and `memory` is the memory limit in bytes. `inside` is
+/// connected to the forked process `child`, which starts the target only after a reply.
 pub(super) fn supervise(
     referee: &OwnedFd,
     memory: u64,
@@ -52,7 +52,7 @@ pub(super) fn supervise(
     Ok(code)
 }
 
-/// Waits until a process has ended, but kills the process if the referee ends or the target exceeds its memory limit.
+/// Waits for a process to end, and kills it if the referee ends or the target exceeds its memory limit.
 /// `ends` contains descriptors of the process and of the referee.
 fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: &File) -> io::Result<()> {
     loop {
@@ -81,7 +81,8 @@ fn say(mut errors: &File, why: &str) {
     drop(errors.write_all(format!("\n{KILLED}{why}\n").as_bytes()));
 }
 
-/// Closes this process's copies of the target's pipes, so that the referee can detect when the target closes its own.
+/// Closes this process's copies of the target's pipes, so that the referee can detect when the target closes
+/// the pipes.
 pub(super) fn detach_streams() -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
     rustix::stdio::dup2_stdin(&null)?;
@@ -89,7 +90,7 @@ pub(super) fn detach_streams() -> io::Result<()> {
     Ok(rustix::stdio::dup2_stderr(&null)?)
 }
 
-/// Returns the exit status as a shell does: 128 plus the signal number if the process was terminated by a signal.
+/// Returns the exit status, encoded as in a shell: termination by signal n becomes 128 + n.
 pub(super) fn code_of(status: WaitStatus) -> i32 {
     let signal = status.terminating_signal().map(|signal| 128 + signal);
     status.exit_status().or(signal).unwrap_or(255)

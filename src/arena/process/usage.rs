@@ -1,4 +1,5 @@
-//! Measures how long a program and its descendants have used a processor or waited for one.
+//! Measures how long a program and its descendants have run on a processor, and how long they have waited for
+//! one.
 
 use super::Child;
 use std::fmt::Display;
@@ -6,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
 
-/// The processor time of a program and everything that it has started, totalled over all threads.
+/// The processor time of all threads of a program and of everything that the program has started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProcessorTime {
@@ -16,7 +17,7 @@ pub struct ProcessorTime {
     pub waited: Duration,
 }
 
-/// The maximum number of processes measured, to limit the time that a measurement takes.
+/// The maximum number of processes measured, which limits how long a measurement takes.
 const MOST_PROCESSES: usize = 1024;
 /// The unit of time in `/proc/PID/stat`, which is the same on all common processors.
 const TICK: Duration = Duration::from_millis(10);
@@ -30,8 +31,8 @@ impl Child {
         let mut next = 0;
         while let Some(&pid) = open.get(next) {
             next += 1;
-            // After the process name, fields 14 and 15 contain the time that ended children spent in user
-            // mode and in kernel mode.
+            // The 14th and 15th fields after the process name contain the time that ended children spent in
+            // user mode and in kernel mode.
             let ended = stat(pid).unwrap_or_default();
             let ticks =
                 ended.split_whitespace().skip(13).take(2).filter_map(|ticks| ticks.parse::<u32>().ok());

@@ -1,4 +1,4 @@
-//! The user account of a sandboxed program, which has no privileges even if root starts the referee.
+//! The user account of a sandboxed program. The account has no privileges, even if root starts the referee.
 
 use super::kernel::{self, Step as _};
 use rustix::fs::{Mode, OFlags};
@@ -13,8 +13,8 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::{fs, io};
 
-/// The first user ID for programs started by root. This ID is above those that users and containers usually
-/// have, but fits into an `int`.
+/// The first user ID for programs started by root. This ID is higher than the usual IDs of users and
+/// containers, but fits into an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
 /// The number of user IDs available to programs started by root.
 const ID_COUNT: u32 = 0x0100_0000;
@@ -59,7 +59,7 @@ impl User {
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("a separate /proc is not available"))?;
-        // Changing the user made the files in `/proc/self` unwritable.
+        // The change of user has made the files in `/proc/self` unwritable.
         process::set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         kernel::unshare(UnshareFlags::NEWUSER)?;
         map_own(proc.as_fd(), id, id)?;
@@ -107,8 +107,8 @@ fn drop_capabilities() -> io::Result<()> {
         .step("give up capabilities")
 }
 
-/// Maps one outer user and one outer group into the user namespace that this process has just entered. Root is mapped
-/// to `nobody`.
+/// Maps one user and one group from outside into the user namespace that this process has just entered. Root
+/// is mapped to `nobody`.
 pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result<()> {
     let inside = |id: u32| if id == 0 { 65534 } else { id };
     let write = |name: &str, text: String| -> io::Result<()> {
@@ -127,7 +127,7 @@ pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
     let (mut outside, mut inside) = UnixStream::pair()?;
     let Some(child) = kernel::fork_process()? else {
         drop(outside);
-        // `/proc` may belong to another PID namespace, in which this process has a different ID.
+        // This `/proc` may belong to another PID namespace, in which this process has a different ID.
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_else(|| "none".into());
         if inside.write_all(own.as_os_str().as_encoded_bytes()).is_ok() {

@@ -1,4 +1,4 @@
-//! The bots in a game, including their processes, the messages sent to them, and their answers.
+//! The bots in a game: their processes, the messages sent to them, and their answers.
 
 use super::contention::{self, Contention};
 use super::log::Log;
@@ -11,18 +11,19 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The maximum number of unanswered messages whose IDs are remembered. The IDs distinguish late answers from incorrect
-/// ones.
+/// The maximum number of unanswered messages whose IDs are remembered, so that late answers can be
+/// distinguished from incorrect ones.
 const LATE_MEMORY: usize = 64;
 /// A bot is quick if it answered its last message within this time. If both bots are quick, the referee waits
 /// for their answers one after the other. The second answer has usually arrived by the time the first has
 /// been read, so the referee wakes up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// How long the referee waits for a quick bot before treating it like any other bot. The time is at least one tick of
-/// the kernel's clock, because setting a timer that expires before the next tick costs extra microseconds.
+/// How long the referee waits for a quick bot's answer before treating the bot like any other. This time is
+/// at least one tick of the kernel's clock, because a timer that expires before the next tick costs a few
+/// extra microseconds.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
-/// How long a quick bot's pipe is polled when a processor is available. Sleeping and waking up would instead add 14 to
-/// 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
+/// How long a quick bot's pipe is polled when a processor is available. Sleeping and waking up would add 14
+/// to 20 µs to the 20 to 27 µs that a message takes (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
 /// The minimum time between two measurements of a bot's processor time.
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
@@ -33,8 +34,8 @@ const LEAST_DELAY: Duration = Duration::from_millis(1);
 /// If a bot exits within this time after closing a pipe, its exit status is reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// Once a bot has written this many bytes to standard error in a game, further output is shortened and logged
-/// when the game ends.
+/// Once a bot has written this many bytes to standard error in a game, further output is shortened, and
+/// logged only when the game ends.
 const MOST_ERRORS: usize = 256 << 10;
 
 /// A bot that plays games.
@@ -55,15 +56,15 @@ pub struct Contender {
     is_quick: bool,
     /// What the current process wrote to standard error before its first answer.
     start_errors: String,
-    /// Whether standard error before the first answer is logged with the current game. The flag is false if a
-    /// crash or a resumed run started the process between two games. Logging this output would make the logs
-    /// of a resumed run differ from those of an uninterrupted run.
+    /// Whether the bot's standard error before its first answer is logged with the current game. The flag is
+    /// false if a crash or a resumed run started the process between two games. Logging this output would
+    /// make the logs of a resumed run differ from those of an uninterrupted run.
     logs_start: bool,
     is_in_game: bool,
-    /// The bot's standard error in the most recent game in which it wrote any. The text is final once
-    /// `has_fault_errors` is true.
+    /// The bot's standard error output from the last game in which it wrote something. This text no longer
+    /// changes once `has_fault_errors` is true.
     errors: String,
-    /// Whether `errors` comes from the game of the bot's first fault or, if the bot wrote nothing in that game, from a
+    /// Whether `errors` was written in the game of the bot's first fault or, if that game had no output, in a
     /// later game.
     has_fault_errors: bool,
     /// What the bot wrote to standard error in the current game, including the output of replaced processes. The
@@ -76,7 +77,7 @@ pub struct Contender {
     other_lines: usize,
     /// The program to restart after a crash, and the maximum number of restarts.
     program: Option<(Program, u32)>,
-    /// The number of restarts in all games, and in all games before the current one.
+    /// The number of restarts so far, including and excluding those in the current game.
     restarts: [u32; 2],
     /// True if the process must be restarted before the next message.
     needs_start: bool,
@@ -135,8 +136,9 @@ impl Contender {
         self.restarts[0]
     }
 
-    /// Restores the bot's state after a game that was played by an earlier process. `faults` is the number of faults in
-    /// the bot's own turns in that game, and `state` is the earlier process's state after the game.
+    /// Restores the state that the bot had after a game played by an earlier process. `faults` is the number
+    /// of faults in the bot's own turns in that game, and `state` is the earlier process's state after the
+    /// game.
     pub(in crate::arena) fn continue_after(&mut self, faults: u32, state: ProcessState) {
         self.logs_start = false;
         self.faults += faults;
@@ -157,7 +159,8 @@ impl Contender {
         self.start();
     }
 
-    /// Restarts the bot between games, unless it has been stopped. The bot thereby forgets all deals that it has seen.
+    /// Restarts the bot between games, unless it has been stopped. A restarted bot has forgotten all deals
+    /// that it has seen.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -192,8 +195,8 @@ impl Contender {
         self.measured = (used, Instant::now());
     }
 
-    /// Returns the processor time since the last call, in microseconds. A measurement takes as long as exchanging
-    /// several messages, so short games are not always measured.
+    /// Returns the processor time since the last call, in microseconds. A measurement costs as much time as
+    /// several messages, so it is skipped in some short games.
     pub(super) fn processor_time(&mut self) -> u64 {
         if self.measured.1.elapsed() >= MEASURED_AFTER {
             self.measure();
@@ -211,9 +214,9 @@ impl Contender {
         self.other_lines
     }
 
-    /// Returns what the bot wrote to standard error in the game of its first fault. If there is no such
-    /// output, returns the bot's output in another game or before its first answer. Escape the text before
-    /// showing it.
+    /// Returns what the bot wrote to standard error in the game of its first fault. If the bot wrote nothing
+    /// in that game, falls back to its output from another game or from before its first answer. Escape the
+    /// text before showing it.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
@@ -224,8 +227,8 @@ impl Contender {
         &self.start_errors
     }
 
-    /// Logs the bot's new output on standard error. Output that arrives after the next message has been sent
-    /// is logged after that message.
+    /// Logs what the bot has newly written to standard error. Output that arrives after the next message has
+    /// been sent is logged after that message.
     fn log_errors(&mut self, log: &mut Log) {
         if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
             if self.has_answered || self.stopped.is_some() {
@@ -294,8 +297,8 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Handles a bot that can no longer answer. Requests a restart if the limit on restarts allows one.
-    /// Otherwise, stops the bot and records the reason.
+    /// Handles a bot that can no longer answer. Requests a restart or, if no more restarts are allowed, stops
+    /// the bot and records the reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -423,8 +426,8 @@ impl Message {
         self.answer.is_none() && Instant::now() >= self.deadline
     }
 
-    /// Extends the time limit by the time that the bot waited for a processor. An extension of less than a
-    /// millisecond is not granted, because it would not be worth another measurement.
+    /// Extends the time limit by the time that the bot waited for a processor. Extensions of less than a
+    /// millisecond are not granted, because they are not worth another measurement.
     fn grant(&mut self, delay: Duration) {
         let more = delay.saturating_sub(self.delay);
         if more >= LEAST_DELAY {
@@ -457,14 +460,14 @@ impl Message {
         }
     }
 
-    /// Returns the bot's seat and its answer time or, after a timeout, the time that the referee waited. Returns `None`
-    /// if the message did not ask for a move, or if the bot crashed or wrote garbage.
+    /// Returns the bot's seat and answer time. After a timeout, the time is how long the referee waited.
+    /// Returns `None` if the message did not ask for a move, or if the bot crashed or wrote garbage.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))
     }
 
-    /// Returns the delay of this answer as a [`Load`] without processor time.
+    /// Returns the delay of this answer as a [`Load`] whose processor time is 0.
     pub(super) fn delay(&self) -> Load {
         let delayed = u32::from(!self.delay.is_zero());
         Load { waited: self.delay.as_micros() as u64, delayed, ..Load::default() }

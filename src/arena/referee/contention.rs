@@ -27,8 +27,8 @@ impl Contention {
     }
 }
 
-/// Returns how long a bot waited for a processor, but at most the elapsed time minus the processor time that the bot
-/// used. A bot therefore gains nothing if its own threads wait for one another.
+/// Returns how long a bot waited for a processor, capped at the elapsed time minus the processor time that
+/// the bot used. A bot therefore gains nothing if its own threads wait for one another.
 fn taken(begin: ProcessorTime, now: ProcessorTime, elapsed: Duration) -> Duration {
     let waited = now.waited.saturating_sub(begin.waited);
     waited.min(elapsed.saturating_sub(now.used.saturating_sub(begin.used)))

@@ -16,11 +16,11 @@ pub enum Timing {
     Omitted,
 }
 
-/// The log of one game. Messages are logged in the order of sending, and answers in the order of their
-/// messages. Identical games therefore have identical logs, apart from the times.
+/// The log of one game. Messages are logged in the order in which they are sent, and answers in the order of
+/// their messages. Identical games therefore have identical logs, apart from the times.
 #[derive(Debug, Default)]
 pub struct Log {
-    /// The beginning of every line, or `None` if nothing is logged.
+    /// The text with which every line begins, or `None` if nothing is logged.
     head: Option<String>,
     timing: Timing,
     text: String,

@@ -1,4 +1,4 @@
-//! The referee, which conducts a game between two processes and follows the protocol even if a process does
+//! The referee, which runs a game between two processes and follows the protocol even if the processes do
 //! not.
 
 mod contender;
@@ -41,12 +41,12 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// A bot is stopped after this number of faults in its own turns. `None` means that bots are never
+    /// The number of faults in its own turns after which a bot is stopped, or `None` if bots are never
     /// stopped. The referee sends nothing to a stopped bot. Each message withheld from a stopped bot counts
     /// as another fault of the same kind as the bot's last fault.
     pub max_faults: Option<u32>,
-    /// Whether a bot is frozen except while the referee waits for its answer. A frozen bot cannot take
-    /// processor time from its opponent. If bots are frozen, the referee asks them one after the other.
+    /// Whether each bot is frozen whenever the referee is not waiting for its answer. A frozen bot cannot
+    /// take processor time from its opponent. If bots are frozen, the referee asks them one after the other.
     pub freeze: bool,
     /// How the referee waits for quick answers.
     pub waiting: Waiting,
@@ -106,8 +106,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first one is written. Between two writes in
-    /// quick succession, the kernel usually does not move processes to other processors.
+    /// Sends states to players. All lines are prepared before the first one is written. If the writes follow
+    /// in quick succession, the kernel usually does not move processes to other processors in between.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();

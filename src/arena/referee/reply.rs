@@ -1,4 +1,4 @@
-//! Parses a line from a bot: either the answer to a message, or a line that is refused.
+//! Parses a line from a bot. The line either answers a message or is refused.
 
 use crate::arena::faults::Fault;
 use crate::arena::process::Line;
@@ -29,7 +29,7 @@ pub(crate) struct Refused {
 const WITHOUT_ID: &str = "a reply without a messageID";
 
 impl Refused {
-    /// Whether the line does not look like a reply, and is probably debug output.
+    /// Whether the line is probably debug output, because it does not look like a reply.
     pub(crate) fn is_not_a_reply(&self) -> bool {
         self.id.is_none() && self.why != WITHOUT_ID
     }
@@ -72,7 +72,7 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     }
 }
 
-/// The relevant keys of a reply. The values of any other keys can be arbitrary JSON (RFC 8259).
+/// The relevant keys of a reply. All other keys may have arbitrary JSON values (RFC 8259).
 #[derive(Deserialize)]
 struct Reply<'a> {
     #[serde(borrow, default, rename = "messageID", deserialize_with = "raw")]

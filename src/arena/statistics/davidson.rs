@@ -3,12 +3,13 @@
 //!
 //! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are
 //! in the ratio s : t : ν √(s t). The strengths and ν maximise the likelihood of the actual results. Virtual
-//! games keep all numbers finite. Each bot has half a virtual win and half a virtual loss against a bot of
-//! strength 1. One more virtual game, between two equal bots, counts as half a draw and half a decisive game.
+//! games keep all numbers finite. Each bot gets half a virtual win and half a virtual loss against a bot of
+//! strength 1. Another virtual game, between two equal bots, counts as half a draw and half a decisive game.
 
 use crate::arena::rating::{Rating, invert, maximise, product};
 
-/// The results of each pair of bots: `scores[a][b]` contains the wins of `a` against `b`, and the draws between them.
+/// The results of each pair of bots: `scores[a][b]` contains the wins of `a` against `b`, and the draws
+/// between them.
 pub type Scores = Vec<Vec<[f64; 2]>>;
 
 /// The fitted model.
@@ -175,7 +176,7 @@ mod tests {
         }
     }
 
-    /// Checks the intervals by repeating an experiment with known strengths.
+    /// Checks the confidence intervals by repeating an experiment with known strengths.
     #[test]
     fn intervals_contain_the_true_difference_in_95_percent_of_experiments() {
         let mut random = Random::new(4);

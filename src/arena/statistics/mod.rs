@@ -1,5 +1,5 @@
-//! Statistics about the strength of bots: ratings of many bots, pairs of mirrored games between two bots, and a
-//! sequential test of which bot is stronger.
+//! Statistics about the strength of bots: ratings, pairs of mirrored games between two bots, and a sequential
+//! test of which bot is stronger.
 
 mod davidson;
 mod pairs;

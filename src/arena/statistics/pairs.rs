@@ -1,5 +1,5 @@
-//! Pairs of mirrored games. The same deal is played twice with the seats swapped, so that luck affects both bots
-//! equally.
+//! Pairs of mirrored games. The same deal is played twice, with the seats swapped the second time, so that
+//! luck affects both bots equally.
 
 use crate::arena::rating::NORMAL_95;
 use crate::arena::tournament::Entry;
@@ -11,9 +11,9 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairCounts(pub [u32; 5]);
 
-/// The first bot's points per game for each of the five results of a pair.
+/// The first bot's points per game for each of the five possible results of a pair.
 pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// The number of normalised Elo points per standard deviation of a game's result.
+/// The number of normalised Elo points that corresponds to one standard deviation of a game's result.
 pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl PairCounts {
@@ -67,8 +67,8 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Returns the counts as weights. Results that have not occurred receive a small positive weight. Without
-    /// such weights, the results of a bot that wins every pair would have no variance.
+    /// Returns the counts as weights. Results that have not occurred get a small positive weight, so that
+    /// even the results of a bot that wins every pair have some variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
@@ -90,10 +90,10 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If all pairs have the same result, the standard error is 0. The bounds then come from the
+        // If all pairs have the same result, the standard error is 0. In that case, the bounds come from the
         // Clopper–Pearson confidence interval for the proportion of pairs with this result. The lower bound
-        // assumes that the first bot loses all games in the remaining pairs, and the upper bound that it wins
-        // them.
+        // assumes that the first bot loses all games in the other pairs, and the upper bound assumes that it
+        // wins them.
         if self.0.contains(&self.total()) {
             let certain = 0.025_f64.powf(1.0 / total);
             range = [score * certain, score, 1.0 - (1.0 - score) * certain];

@@ -1,11 +1,12 @@
 //! The sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", 1945) for pairs of games.
 //!
 //! The two hypotheses are differences in normalised Elo. In normalised Elo, a difference is (mean − ½) /
-//! standard deviation × 800 / ln 10, where both statistics refer to the result of a single game. A hypothesis
-//! therefore fixes only this ratio, not the probabilities of a pair's five results. Of all probabilities with
-//! this ratio, the test uses those that make the observed results most likely. Wald's bounds then apply to
-//! the logarithm of the likelihood ratio (Van den Bergh, "The generalised sequential probability ratio test
-//! for the t value of a multinomial distribution", 2020).
+//! standard deviation × 800 / ln 10. The mean and standard deviation are those of a single game's result. A
+//! hypothesis therefore fixes only the ratio of (mean − ½) to the standard deviation, not the probabilities
+//! of a pair's five results. Among all probabilities with that ratio, the test uses those that make the
+//! observed results most likely. Wald's bounds then apply to the logarithm of the likelihood ratio (Van den
+//! Bergh, "The generalised sequential probability ratio test for the t value of a multinomial distribution",
+//! 2020).
 
 use super::pairs::{NORMALISED_SCALE, POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
@@ -65,10 +66,10 @@ pub enum Decision {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The description contains a part that is not a known key followed by `=` and a number.
+    /// A part of the description is not a known key followed by `=` and a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]
     Part(String),
-    /// The hypotheses are equal or in the wrong order, or one of them is out of range.
+    /// The hypotheses are equal, in the wrong order or out of range.
     #[error("elo0 must be less than elo1, and both must be between -1000 and 1000")]
     Hypotheses,
     /// The probability `alpha` or `beta` is out of range.
@@ -217,13 +218,13 @@ fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
 }
 
 /// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x that makes every 1 + x vᵢ positive. The left side decreases
-/// between its poles, so bisection always converges.
+/// between its poles, so Newton's method with bisection as a safeguard always converges.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     const MOST_STEPS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        // The hypothesis is so far from the results that no probabilities satisfy the constraint.
+        // No probabilities satisfy the constraint if the hypothesis is too far from the results.
         return 0.0;
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);

@@ -36,9 +36,8 @@ pub(super) enum Progress {
     Over(Option<usize>),
 }
 
-/// Games of a meeting that can be played concurrently, because no two of them form a mirrored pair. Within a block of
-/// mirrored pairs, one batch contains the first game of every pair, and another batch contains the second game of every
-/// pair.
+/// Games of a meeting that can be played concurrently, because no two of them form a mirrored pair. A block
+/// of mirrored pairs is split into two batches: one for the first game of every pair, and one for the second.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
     key: (usize, usize),
@@ -48,7 +47,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// The places and players of the games. The first player moves first.
+    /// The place and the players of each game. The first player moves first.
     pub(super) fn games(&self) -> impl Iterator<Item = (GamePlace, Pair)> {
         let ((round, meeting), [a, b]) = (self.key, self.pair);
         self.games.clone().map(move |game| {
@@ -61,12 +60,12 @@ impl Batch {
 /// The number of games in the first block of mirrored pairs. Each further block is twice as long as the previous one.
 const FIRST_BLOCK: usize = 8;
 
-/// Returns the game numbers of the next batch after `played` games, and how many games of this batch have already been
-/// played.
+/// Returns the game numbers of the batch that is next after `played` games, and how many games of that batch
+/// have already been played.
 fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
     let next = played + 1;
     if next > plan.games {
-        // The extra game of a knockout meeting.
+        // This is the extra game of a knockout meeting.
         return ((played..next).step_by(1), 0);
     }
     if !plan.paired {
@@ -105,7 +104,8 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
         return Progress::Over(Some(pair[usize::from(first < second)]));
     }
     match (plan.format, games.iter().max_by_key(|game| game.place)) {
-        // One extra game is played. Whoever moved second in the last game moves first in the extra game.
+        // One extra game is played. The player who moved second in the last game moves first in the extra
+        // game.
         (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
             let [a, b] = last.players;
             let pair = if schedule::first_mover(played) == 0 { [b, a] } else { [a, b] };
@@ -122,7 +122,7 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
     }
 }
 
-/// Whether the bots in a meeting must be restarted before the next game. A restart is necessary if the bots'
+/// Whether the bots in a meeting must be restarted before the next game. Bots must be restarted if their
 /// processes have already seen the deals of the next games.
 #[cfg(arena)]
 pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
@@ -138,8 +138,8 @@ pub(super) fn games_of(games: &PlayedGames, key: (usize, usize)) -> &[Entry] {
     games.get(&key).map_or(&[], Vec::as_slice)
 }
 
-/// Returns the rounds that are known so far, each as a list of pairs. In a knockout, the winners of one round determine
-/// the next.
+/// Returns the rounds that are known so far, each as a list of pairs. In a knockout, each round depends on
+/// the winners of the previous one.
 pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     if plan.format != TournamentFormat::Knockout {
         return fixed_rounds(plan);

@@ -39,7 +39,7 @@ pub struct Entry {
     pub scores: [i64; 2],
     /// The players' faults.
     pub faults: [Faults; 2],
-    /// The seat of the player who forfeited the game, or `null` if neither did.
+    /// The seat of the player who forfeited the game, or `null` if neither player did.
     pub forfeited: Option<Seat>,
     /// The size of the meeting's log at the end of this game, in bytes.
     pub log: u64,

@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// The maximum number of games per meeting. With more than 2^24 games, two games of the tournament could share a random
-/// stream (see [`GamePlace`](super::GamePlace)).
+/// The maximum number of games per meeting. With more than 2^24 games per meeting, two games of the
+/// tournament could share a random stream (see [`GamePlace`](super::GamePlace)).
 const MOST_GAMES: usize = 10_000_000;
 
 /// The keys of `matchupResults.json` that are not bot names.
@@ -27,8 +27,8 @@ pub struct Entrant {
     pub command: Vec<String>,
     /// Environment variables for this bot: `KEY=VALUE`, or `KEY` to pass on the value from this process.
     pub variables: Vec<String>,
-    /// Additional files and directories for the bot. Most bots need none, because the directory of the first
-    /// file in the command is usually visible.
+    /// Additional files and directories that the bot may read. Most bots need none, because the directory of
+    /// the first file in the command is usually visible.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
@@ -79,12 +79,13 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// A bot is stopped after this number of faults in its own turns. If `null`, bots are never stopped.
+    /// The number of faults in its own turns after which a bot is stopped, or `null` if bots are never
+    /// stopped.
     pub max_faults: Option<u32>,
     /// The maximum number of restarts per bot after crashes.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
-    /// True if a bot is frozen except while the referee waits for its answer.
+    /// True if each bot is frozen whenever the referee is not waiting for its answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub freeze: bool,
     /// Whether the bots run in a sandbox.
@@ -100,13 +101,13 @@ pub struct Plan {
     /// files again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<String>,
-    /// The memory limit for all processes of a bot together, in MiB.
+    /// The limit on the total memory of a bot's processes, in MiB.
     pub memory: u64,
     /// Whether answer times are logged.
     pub timing: bool,
     /// Environment variables for every bot: `KEY=VALUE`, or `KEY` to pass on the value from this process.
     pub variables: Vec<String>,
-    /// True if each deal is played twice, with the seats swapped.
+    /// True if each deal is played twice, with the seats swapped the second time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
     /// The starting states for the games of each meeting, as JSON. If the list is empty, games are dealt at random.
@@ -118,7 +119,8 @@ pub struct Plan {
     /// The initial number of bots in a round robin or gauntlet, if bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
-    /// The bots in seeding order: the first one is expected to be the best. Bots that were added later come last.
+    /// The bots in seeding order, beginning with the one that is expected to be the best. Bots that were
+    /// added later come last.
     pub bots: Vec<Entrant>,
 }
 
@@ -147,10 +149,10 @@ pub enum PlanError {
     /// A bot is named `gameResults` or `draws`, like a key of `matchupResults.json`.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
-    /// Two names, or two pairs of names, would have the same path.
+    /// Two names, or two pairs of names, would map to the same path.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
-    /// There are fewer deals than the games require.
+    /// There are not enough deals for the games.
     #[error("{games} games need {needed} deals, not {found}")]
     TooFewDeals {
         /// The number of games per meeting.
@@ -210,7 +212,7 @@ impl Plan {
         }
     }
 
-    /// Returns the number of the deal for a game of a meeting. Deals and games are counted from 0. Two
+    /// Returns the number of the deal used in a meeting's game. Deals and games are counted from 0. Two
     /// mirrored games share a deal.
     pub const fn deal_of(&self, game: usize) -> usize {
         if self.paired { game / 2 } else { game }
@@ -234,7 +236,7 @@ impl Plan {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the plan cannot be played, or if its results could not be saved.
+    /// Returns an error if the plan cannot be played or its results cannot be saved.
     pub fn check(&self) -> Result<(), PlanError> {
         self.game()?;
         let count = self.bots.len();

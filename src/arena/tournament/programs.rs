@@ -1,4 +1,4 @@
-//! Derives the referee's rules and the bots' programs from a plan, and finds folders shared by several bots.
+//! Derives the referee's rules and the bots' programs from a plan, and finds folders that several bots share.
 
 use super::plan::{Entrant, Plan};
 use super::saved::JOURNAL;
@@ -19,7 +19,7 @@ impl Plan {
             on_fault: self.on_fault,
             max_faults: self.max_faults,
             freeze: self.freeze,
-            // The tournament sets this field later, because the choice depends on the number of concurrent
+            // The tournament sets `waiting` later, because the choice depends on the number of concurrent
             // games.
             waiting: Waiting::Sleep,
         }
@@ -83,8 +83,8 @@ pub struct SharedFolder {
 
 /// Lists the folders that contain several bots with different programs.
 pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
-    // For each folder, maps each set of files named in a command to the first bot whose command names this set. Bots
-    // with equal sets run the same program, perhaps with different options.
+    // For each folder, maps each set of named files to the first bot whose command names exactly these files.
+    // Bots with equal sets run the same program, perhaps with different options.
     let mut folders: BTreeMap<_, BTreeMap<_, &str>> = BTreeMap::new();
     for bot in &plan.bots {
         for (folder, files) in plan.program(bot).own_folders() {

@@ -65,7 +65,7 @@ pub struct Tournament<'a> {
     /// played concurrently.
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
-    /// Becomes true when the run must not begin any more games.
+    /// Becomes true when the run must not begin another game.
     stop: Arc<AtomicBool>,
 }
 
@@ -77,7 +77,8 @@ struct Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // The state is consistent even if a game has panicked, because the result of that game has not been counted yet.
+    // The data is consistent even if a game has panicked, because the result of that game has not been
+    // counted yet.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -89,7 +90,7 @@ fn waiting(games: usize) -> Waiting {
     }
 }
 
-/// Restores the bots' state after a game that was played in an earlier run.
+/// Restores the states that the bots had after a game played in an earlier run.
 fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
     for (entrant, player) in pair.into_iter().zip(players) {
         let seat = usize::from(game.players[0] != entrant);
@@ -127,7 +128,7 @@ fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> R
 /// Saves concurrent games in playing order, so that a resumed run writes the same files.
 #[derive(Debug, Default)]
 struct Queue {
-    /// The number of games that have been saved, and the index of the first game that will not be saved.
+    /// The number of saved games, and the index of the first game that will not be saved.
     ends: Mutex<(usize, Option<usize>)>,
     changed: Condvar,
 }
@@ -253,8 +254,8 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays the remaining games of a meeting. Neither bot is playing elsewhere at this time, because no bot has two
-    /// meetings in the same round.
+    /// Plays the remaining games of a meeting. Neither bot is playing in another meeting at this time,
+    /// because no bot has two meetings in the same round.
     fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
@@ -267,7 +268,7 @@ impl<'a> Tournament<'a> {
         let mut locked: Vec<_> = copies.map(|copy| pair.map(|entrant| lock(&copy[entrant]))).collect();
         let mut copies: Vec<[&mut Contender; 2]> =
             locked.iter_mut().map(|players| players.each_mut().map(|player| &mut **player)).collect();
-        // When a run is resumed, the bots' state after the most recent game is restored.
+        // When a run is resumed, the bots' states after their most recent game are restored.
         for game in games_of(&lock(&self.shared).games, key) {
             let [a, b] = &mut copies[self.copy_for(game.place)];
             continue_after(game, pair, [a, b]);
@@ -301,7 +302,8 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Chooses which copy of the bots plays a game. The same copy plays both games of a mirrored pair.
+    /// Chooses which copy of the bots plays a game. Both games of a mirrored pair are played by the same
+    /// copy.
     fn copy_for(&self, place: GamePlace) -> usize {
         self.plan.deal_of(place.game) % self.copies()
     }

@@ -62,7 +62,7 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
 }
 
 /// Maps each possible path of a game file to the contents that the journal requires. The map contains two
-/// paths per game, because a meeting's directory is named after both bots, and their order is unknown here.
+/// paths per game, because a meeting's directory is named after both bots in an order that is unknown here.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.
@@ -78,7 +78,7 @@ pub fn saved_games(directory: &Path) -> Result<BTreeMap<PathBuf, Box<RawValue>>,
     Ok(games)
 }
 
-/// Sorts the games in a journal by meeting, and checks that each of them is required by the plan.
+/// Groups the games in a journal by meeting, and checks that the plan requires each of them.
 pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
     let mut waiting = BTreeMap::new();
     for (number, entry) in (1..).zip(entries) {

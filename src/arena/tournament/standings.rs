@@ -37,11 +37,11 @@ pub struct Totals {
     pub timeouts: u32,
     /// The sum of the bot's scores in all games.
     pub score_for: i64,
-    /// The sum of the opponents' scores in all games.
+    /// The sum of the opponents' scores in the same games.
     pub score_against: i64,
 }
 
-/// A line of the table.
+/// A bot's row in the table.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standing {
@@ -71,11 +71,11 @@ pub struct PairScore {
     pub losses: u32,
 }
 
-/// The table of a tournament, and a cross table with the results of each pair.
+/// The table of a tournament, and a cross table with the results of each pair of entrants.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standings {
-    /// The lines of the table, from the best bot to the worst.
+    /// The rows of the table, from the best bot to the worst.
     pub table: Vec<Standing>,
     /// `cross[a][b]` contains the results of entrant `a` against entrant `b`.
     pub cross: Vec<Vec<PairScore>>,
@@ -187,7 +187,7 @@ impl MirroredPairs {
         Some(Self { cross })
     }
 
-    /// Returns the sum of an entrant's pair counts against all other entrants.
+    /// Adds up an entrant's pair counts against all other entrants.
     pub fn of(&self, entrant: usize) -> PairCounts {
         let mut sum = PairCounts::default();
         self.cross[entrant].iter().for_each(|counts| sum += *counts);
@@ -195,25 +195,25 @@ impl MirroredPairs {
     }
 }
 
-/// A summary of a bot's answer times in its own turns. If the bot did not answer in time, the referee's waiting time is
-/// counted instead.
+/// A summary of a bot's answer times in its own turns. For a turn that timed out, the referee's waiting time
+/// is counted instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerTimes {
-    /// The number of turns, including those without an answer in time.
+    /// The number of turns, including those that timed out.
     pub answers: usize,
-    /// The median, in microseconds.
+    /// The median answer time, in microseconds.
     pub median: u32,
-    /// The 99th percentile, in microseconds.
+    /// The 99th percentile of the answer times, in microseconds.
     pub p99: u32,
-    /// The longest time, in microseconds.
+    /// The longest answer time, in microseconds.
     pub worst: u32,
     /// The bot's processor use.
     pub load: Load,
 }
 
 impl AnswerTimes {
-    /// Summarises a bot's answer times. Returns `None` if there are none.
+    /// Summarises a bot's answer times, or returns `None` if the list is empty.
     ///
     /// ```
     /// use clowder::arena::tournament::AnswerTimes;

@@ -27,7 +27,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// A tournament directory that a single run holds open for writing.
+/// A tournament directory, held open for writing by a single run.
 #[derive(Debug)]
 pub struct Store {
     layout: Layout,
@@ -73,7 +73,7 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // If another run is using the journal, opening it returns a more useful error than the one below.
+        // If another run is using the journal, this call returns a more useful error than the one below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(SaveError::Taken(plan.tournament.clone(), taken.display().to_string()))
@@ -97,7 +97,7 @@ impl Store {
         make(directory)?;
         let path = directory.join(JOURNAL);
         let journal = match Journal::create(&path, plan) {
-            // A run that ended before completing its first record has saved nothing.
+            // A run that ended before its first record was complete has saved nothing.
             Err(JournalError::Exists) => match Journal::open::<Plan, Entry>(&path)? {
                 (mut journal, contents) if contents.head.is_none() => {
                     journal.append(plan)?;
@@ -124,8 +124,8 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the directory does not contain this tournament or is in use by another run, or if
-    /// a file is damaged or cannot be written.
+    /// Returns an error if the directory is in use by another run or does not contain this tournament. Also
+    /// returns an error if a file is damaged or cannot be written.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let (mut journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
         let begun = contents.head.ok_or(JournalError::Missing)?;
@@ -188,8 +188,8 @@ impl Store {
         self.save_game(plan, pair, entry)
     }
 
-    /// Checks that the journal has not been removed or replaced, so that nothing is written into another run's
-    /// directory.
+    /// Checks that the journal has not been removed or replaced. Otherwise, files could be written into
+    /// another run's directory.
     ///
     /// # Errors
     /// Returns an error if the journal is no longer at its path.
@@ -208,8 +208,8 @@ impl Store {
         if !self.logs.contains_key(&key) {
             let path = self.layout.file(plan, place.round, pair, "messages.jsonl");
             make(path.parent().unwrap_or(&self.layout.base))?;
-            // The journal has no games for this log. An existing file is left over from a run that ended
-            // early, so it is emptied.
+            // The journal has no games for this log. An existing file is a remnant of a run that ended early,
+            // so it is truncated.
             let open = OpenOptions::new().write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path, file, length: 0 });

@@ -172,8 +172,8 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Maximum number of lines shown from the end of each part of standard error. The first answer separates the
-/// two parts.
+/// Maximum number of lines to show from the end of the bot's standard error, before and after the first
+/// answer.
 const LINES_SHOWN: usize = 8;
 
 fn summary(finding: &Finding, report: &CheckReport) -> String {
@@ -218,7 +218,7 @@ struct ReportOut<'a> {
     p99: Option<f64>,
     /// Longest of the later answer times in milliseconds, or `null` if there were none.
     max: Option<f64>,
-    /// Beginning and end of the bot's standard error.
+    /// The first and the last part of the bot's standard error.
     stderr: String,
     limits: LimitsOut<'a>,
 }
@@ -251,10 +251,10 @@ impl<'a> ReportOut<'a> {
 /// For each limit, the mechanism that enforces it, or `null` if the limit is not enforced.
 #[derive(serde::Serialize)]
 struct LimitsOut<'a> {
-    /// Mechanism for the limit on the total memory of all processes.
+    /// The mechanism that limits the total memory of all processes.
     memory: Option<&'a str>,
-    /// Mechanism for the limit on the number of processes and threads.
+    /// The mechanism that limits the number of processes and threads.
     processes: Option<&'a str>,
-    /// Mechanism for the limit on the bot's share of the processors.
+    /// The mechanism that limits the bot's share of the processors.
     processors: Option<&'a str>,
 }

@@ -167,7 +167,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         Ok(chosen)
     }
 
-    /// Reports an error in the opponent's answer to a message that requests no move.
+    /// Reports an error in the opponent's answer to a message that does not ask for a move.
     fn note(&mut self, result: Result<(), PlayerError>) -> Result<()> {
         match result {
             Ok(()) => Ok(()),

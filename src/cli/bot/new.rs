@@ -61,8 +61,8 @@ impl Language {
     }
 }
 
-/// Keeps only the body of `choose` for the given game. A game without its own body gets the last body, which
-/// requests a random move.
+/// Keeps only the body of `choose` for the given game. For a game without a body of its own, keeps the last
+/// body, which asks the referee for a random move.
 fn with_choice(text: &str, game: &str) -> Option<String> {
     let (text, after) = text.split_once("@END@")?;
     let (before, bodies) = text.split_once("@CHOOSE ")?;

@@ -30,12 +30,12 @@ struct Logged {
 struct Turn {
     /// Answer time in microseconds.
     us: Option<u64>,
-    /// The line with the answer.
+    /// The line that contains the bot's answer.
     reply: Option<String>,
     /// One reason for each ignored line.
     ignored: Vec<String>,
-    /// The fault in this turn, if any. After a fault, the bot's move is replaced or the bot forfeits the
-    /// game.
+    /// The bot's fault in this turn, if any. After a fault, the referee replaces the bot's move, or the bot
+    /// forfeits the game.
     fault: Option<String>,
     /// What the bot wrote to standard error in this turn.
     errors: String,
@@ -165,8 +165,8 @@ impl Turn {
     }
 }
 
-/// Returns the illegal move in a bot's answer, with the reason. Returns `None` if the answer has no move or a
-/// legal move.
+/// Returns the illegal move in a bot's answer, and the reason why it is illegal. Returns `None` if the answer
+/// has no move or a legal move.
 fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -203,7 +203,7 @@ fn entries(file: &Path) -> Option<Vec<Logged>> {
         if entry.id != number {
             continue;
         }
-        // A game whose record was damaged is played again, so the log can contain several games with this
+        // A game whose record was damaged is played again, so the log can contain several games with the same
         // number. Only the last of these games was saved.
         if begins {
             entries.clear();
@@ -260,7 +260,7 @@ impl Log {
     }
 }
 
-/// Describes when a fault outside the bot's own turns occurred.
+/// Describes the moment of a fault that occurred outside the bot's own turns.
 fn moment(stage: &str) -> &str {
     match stage {
         "inactive" => "in a turn of the opponent",

@@ -140,7 +140,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        // A line without a line break is cut after twice the maximum length of a request.
+        // Input without a line break is truncated at twice the maximum length of a request.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }
@@ -151,7 +151,8 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     }
 }
 
-/// Replies to a request. If the line is not a request, writes its errors to standard error instead.
+/// Replies to a request. If the line is not a valid request, writes the line's errors to standard error
+/// instead.
 fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
-/// Number of turns to show. In Arboretum, a player's complete turn consists of four steps, and each step counts as a
+/// Number of turns to show. In Arboretum, a player's complete turn has four steps, each of which counts as a
 /// turn here.
 const SHOWN_TURNS: usize = 5;
 

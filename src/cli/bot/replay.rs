@@ -222,9 +222,9 @@ struct Frame {
 struct Frames {
     all: Vec<Frame>,
     ending: String,
-    /// The bots' standard error in each turn.
+    /// What the bots wrote to standard error in each turn.
     errors: Vec<String>,
-    /// The faults, and the standard error outside the turns.
+    /// The faults, and what the bots wrote to standard error outside their turns.
     notes: Vec<Note>,
 }
 

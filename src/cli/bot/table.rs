@@ -1,4 +1,4 @@
-//! Writes the table at the end of a match or a tournament.
+//! Writes the final table of a match or a tournament.
 
 use crate::arena::faults::{Counts, Faults, Load};
 use crate::arena::schedule::TournamentFormat;
@@ -177,12 +177,12 @@ impl<'a> TableOut<'a> {
     }
 }
 
-/// Puts the rows and columns of a cross table into the given order.
+/// Reorders the rows and columns of a cross table.
 fn in_order<T: Copy>(cross: &[Vec<T>], order: &[usize]) -> Vec<Vec<T>> {
     order.iter().map(|&own| order.iter().map(|&other| cross[own][other]).collect()).collect()
 }
 
-/// Rounds to a tenth. Further digits would only show rounding errors.
+/// Rounds to a tenth, because further digits would only show rounding errors.
 fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
@@ -297,8 +297,8 @@ fn in_words(interval: Interval) -> String {
     let number = |bound: Option<f64>, infinite: &str| {
         bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
     };
-    // A missing bound is infinite. If only one bound is missing, a missing value is equal to this bound. If
-    // both bounds are missing, a missing value is unknown.
+    // A missing bound is infinite. If only one bound is missing, a missing value is infinite like that bound.
+    // If both bounds are missing, a missing value is unknown.
     let side = match (low, high) {
         (None, None) => "unknown",
         (None, Some(_)) => "-infinite",
@@ -330,8 +330,8 @@ fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
-/// Warns about each bot for which the referee made more than half of the moves. Even a bot that does not work
-/// can win a match by random moves.
+/// Warns about each bot for which the referee made more than half of the moves. Even a broken bot can win a
+/// match, thanks to the random moves that the referee makes for it.
 pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     if plan.on_fault != OnFault::Random {
         return Vec::new();

@@ -98,10 +98,11 @@ pub(crate) struct Options {
     deals: Option<PathBuf>,
     /// Stop as soon as a statistical test has decided
     ///
-    /// The test is the sequential probability ratio test, which reads pairs of mirrored games. It accepts one of two
-    /// hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha is the probability
-    /// of accepting elo1 although elo0 is true. beta is the probability of the opposite error. Without values, the test
-    /// uses elo0=0,elo1=10,alpha=0.05,beta=0.05. --games is the maximum number of games, 20000 by default.
+    /// The test is the sequential probability ratio test, applied to pairs of mirrored games. It accepts one
+    /// of two hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha
+    /// is the probability of accepting elo1 although elo0 is true. beta is the probability of the opposite
+    /// error. Without values, the test uses elo0=0,elo1=10,alpha=0.05,beta=0.05. --games is the maximum
+    /// number of games, 20000 by default.
     #[arg(long, value_name = "TEST", conflicts_with = "no_paired")]
     sprt: Option<Sprt>,
     /// Limit the time for a reply, in milliseconds [default: 300]
@@ -216,11 +217,11 @@ impl Options {
         Ok(())
     }
 
-    /// Makes the plan without checking it. A setting not given as an option comes from the resumed run or, in a new
-    /// run, from the defaults.
+    /// Creates an unchecked plan. A setting that is not given as an option comes from the resumed run or, in
+    /// a new run, from the defaults.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
-        // This call only checks the variables. The plan stores the variables as given, so the journal has no
-        // value for a variable given only by name.
+        // This call only checks the variables. The plan stores variables as given, so the journal never
+        // contains the value of a variable that is given only by name.
         self.sandbox.environment()?;
         let is_new = begun.is_none();
         let mut plan =
@@ -275,8 +276,8 @@ impl Options {
         Ok(if is_match { count.min(plan.deal_of(plan.games - 1) + 1) } else { 1 })
     }
 
-    /// Copies the options for deals, pondering and the sequential test into a plan. In a new plan, missing options get
-    /// their default values.
+    /// Copies the options for deals, pondering and the sequential test into a plan. In a new plan, missing
+    /// options take their default values.
     fn mirror(&self, plan: &mut Plan, is_new: bool) -> Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;
@@ -467,7 +468,7 @@ fn begun_plan(directory: &Path) -> Result<Plan> {
 /// Warns if the directory for a new run already contains other files.
 fn note_other_files(directory: &Path) {
     let mut entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    // A run that ends before completing its first record leaves an empty journal behind.
+    // A run that ends before its first record is complete leaves an empty journal behind.
     if entries.any(|entry| entry.file_name() != "journal.jsonl") {
         note(format!(
             "warning: {} already contains other files; the run adds its own files to them",
@@ -525,7 +526,7 @@ fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) 
     note(format!("continue with: clowder bot {verb} --resume '{directory}'{at_once}"));
 }
 
-/// Reports each bot's first fault, ignored lines, restarts, and the reason why the bot was stopped. Also
+/// For each bot, reports the ignored lines, the restarts, the first fault, and why the bot was stopped. Also
 /// shows the standard error of each bot that had a fault or was stopped.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;

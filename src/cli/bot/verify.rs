@@ -32,7 +32,7 @@ struct Verifier<'a> {
     good: usize,
     /// Number of games with errors.
     bad: usize,
-    /// The expected contents of each game file listed in a journal.
+    /// The expected contents of each game file that a journal lists.
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
@@ -78,7 +78,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty())
 }
 
-/// Members of the result object.
+/// The members that `bot verify` adds to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Verified<'a> {
     /// `bot verify`: the file of the saved game, with the number of the line if the file has one game per line.
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(verified(game), (1, 0, 1));
         assert_eq!(verified(&format!("{game}\n\n{game}\n{{}}\n")), (2, 1, 3));
         assert_eq!(verified(&format!("{{}}\n{game}\n")), (1, 1, 2));
-        // The first line is parsed and found to be invalid JSON. Then the whole text is parsed.
+        // The first line is parsed and found to be invalid JSON, so the whole text is parsed next.
         assert_eq!(verified(&game.replacen('{', "{\n", 1)), (1, 0, 2));
     }
 }

@@ -49,7 +49,7 @@ pub(crate) struct DirectoryOptions {
 /// The result of comparing two files with the same name.
 enum Outcome {
     Equal,
-    /// The values differ. The fields are a picture of all differences, and the section for the HTML report.
+    /// The values differ. The fields hold a picture of all differences, and the section for the HTML report.
     Different(Scene, String),
     Missing,
     Extra,
@@ -124,7 +124,7 @@ pub(super) fn run(
     Ok(Status::of(wrong == 0))
 }
 
-/// Finds the kind that a file name contains, such as `board` in `start.board` or `board-3.txt`.
+/// Finds the kind named in a file name, such as `board` in `start.board` or `board-3.txt`.
 fn kind_in_name(name: &Path) -> Option<Kind> {
     let text = name.file_name()?.to_str()?;
     let parts = text.split('.').rev();
@@ -245,7 +245,8 @@ fn junit(results: &[(String, Outcome)]) -> Result<String> {
     report.to_string().map_err(|error| io::Error::other(error).into())
 }
 
-/// Writes the section of the HTML report about two values: a list of their differences, and both boards.
+/// Writes the section of the HTML report that compares two values: a list of their differences, and both
+/// boards.
 fn html_section(
     kind: Kind,
     values: [&dyn Value; 2],

@@ -186,7 +186,7 @@ pub(crate) struct DiffMembers<'a> {
     differences: &'a [DifferenceOut<'a>],
 }
 
-/// Compares the member `input` of each line with its member `expected`.
+/// On each line, compares the member `input` with the member `expected`.
 fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result<Status> {
     #[derive(serde::Deserialize)]
     struct Line<'a> {
@@ -327,7 +327,7 @@ fn plain(difference: &Difference) -> String {
 /// Maximum number of differences to list. Further differences are only counted.
 const SHOWN: usize = 40;
 
-/// Writes pictures of both values, and the differences.
+/// Writes pictures of both values, together with their differences.
 fn save(
     kind: Kind,
     values: [&dyn Value; 2],
@@ -352,7 +352,7 @@ fn listed(differences: &[Difference]) -> Vec<String> {
     list
 }
 
-/// Draws both values, marking the squares and members that differ.
+/// Draws both values, and marks the squares and members that differ.
 fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> [Section; 2] {
     let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();
@@ -365,7 +365,7 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
                 (DifferencePlace::Square(square), _, None | Some(0)) => {
                     picture.mark(square.map(|part| part as i32), Mark::Changed);
                 }
-                // A member is marked at its position in the string that contains it.
+                // A member is marked where it occurs in the string that contains it.
                 (DifferencePlace::Member, Some(member), component) => {
                     let string = component.map_or(Some(&text), |part| parts.get(part));
                     let is_own = |cell: &render::Cell| {
@@ -383,8 +383,8 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
 }
 
-/// Whether a member was read from a span. A card's span contains only the card letter, without the deck
-/// letter before it.
+/// Whether `span` is where a member was read in a string. A card's span contains only the card letter,
+/// without the deck letter before it.
 fn is_member(member: &str, span: Span, string: &str) -> bool {
     let before = string[..span.start].rfind(|letter: char| letter.is_ascii_uppercase());
     let deck = before.map_or("", |at| &string[at..=at]);

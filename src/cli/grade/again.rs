@@ -1,19 +1,19 @@
-//! Builds the command that repeats a failed case: the arguments of this run, without the options that choose cases,
-//! submissions and reports.
+//! Builds the command that repeats a failed case. The command has the arguments of this run, except for the
+//! options that select cases, submissions and reports.
 
 use super::Arguments;
 use crate::diagnostics::quoted;
 use std::path::Path;
 
-/// Options to leave out, together with their values.
+/// Options that the command leaves out, together with their values.
 const LEFT_OUT: [&str; 12] = [
     "--report", "--detail", "--case", "--only", "--each", "--out", "--jobs", "-j", "--format", "--color",
     "--output", "-o",
 ];
 
-/// Builds the command without its last option, `--case N`. For a class, `{}` is replaced with the
-/// submission's path. Values of environment variables are left out, because students can see the command in
-/// reports.
+/// Builds the command that repeats a case, except for the final `--case N`. For a class, replaces `{}` with
+/// the submission's path. Values of environment variables are left out, because students can see the command
+/// in reports.
 pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> String {
     let is_stream = arguments.cases.iter().all(|path| path.as_os_str() == "-");
     let mut command = if is_stream { "cat CASES | clowder" } else { "clowder" }.to_owned();

@@ -21,15 +21,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// File with a submission's table row, in the submission's output directory.
+/// In the output directory of a submission, the file that contains the submission's table row.
 const ROW: &str = "row.json";
-/// File with a description of the run, in the output directory.
+/// In the output directory of a run, the file that describes the run.
 const RUN: &str = "run.json";
-/// Name prefix of incomplete directories.
+/// Prefix for the names of incomplete directories.
 const UNFINISHED: &str = ".unfinished-";
 #[derive(Clone, Debug)]
 struct Submission {
-    /// Name of the submission's directory in the output directory.
+    /// Name of the submission's subdirectory in the output directory.
     name: String,
     path: PathBuf,
 }
@@ -159,7 +159,7 @@ impl Class<'_> {
             if name.starts_with(TEMPORARY) {
                 fs::remove_file(entry.path()).with_context(problem)?;
             } else {
-                // A killed run may have begun to write the description.
+                // A run may have been killed while it wrote the description.
                 anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", self.out.display());
                 if name.starts_with(UNFINISHED) {
                     fs::remove_dir_all(entry.path()).with_context(problem)?;
@@ -216,7 +216,8 @@ impl Class<'_> {
         let outcome = self.run.grade(None, &mut grader, path, &mut |verdict: &Verdict| {
             if !verdict.has_passed && !verdict.is_skipped {
                 failures.push(verdict.title());
-                // The shortest description of a failure is the best example of its cause.
+                // Of the failures in a suite, the one with the shortest description is the best example of
+                // their cause.
                 if let Some(failure) = verdict.failure() {
                     let text = failure.differences.messages.join("\n");
                     let example = examples.entry(verdict.group().to_string()).or_default();

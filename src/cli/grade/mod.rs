@@ -28,13 +28,13 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
-/// With one of these options, no program is started. Each conflicts with every option for programs. Requiring
-/// `--command` would not be enough, because clap does not report a missing `--command` if a conflicting
-/// option is given.
+/// Options with which no program is started. Each of these options conflicts with every option for programs.
+/// Requiring `--command` would not be enough, because clap does not report a missing `--command` if a
+/// conflicting option is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
-/// With one of these options, the command grades nothing.
+/// Options with which `grade` grades nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
-/// With one of these options, the command reads no cases.
+/// Options with which `grade` reads no cases.
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
@@ -150,7 +150,7 @@ struct AnswerOptions {
     own: bool,
     /// Read the answers from a file of JSON lines
     ///
-    /// A line is an object such as `{"id": …, "answer": …}`. --requests shows the ids of the cases.
+    /// A line is an object such as `{"id": …, "answer": …}`. To see the ids of the cases, use --requests.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Ask the program under test, as in 'java -cp out Harness'
@@ -246,7 +246,7 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     Ok(run.interrupt.status().map_or(verdict, |status| status.max(verdict)))
 }
 
-/// Lists the files to hide from a program: the cases with their answers, the points and the results.
+/// Lists the files to hide from a program: the cases (which contain answers), the points and the results.
 fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
     // `-` stands for standard input, so there is no file to hide.
     let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
@@ -264,8 +264,8 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     }
 }
 
-/// Prints a line's errors to standard error. Without `text`, columns count bytes instead of characters. If
-/// the text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are
+/// Prints the errors in a line to standard error. Without `text`, columns are in bytes instead of characters.
+/// If the text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are
 /// printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {

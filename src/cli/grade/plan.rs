@@ -1,5 +1,5 @@
-//! Reads all cases once before grading. This pass finds invalid cases, decides which cases are graded and in
-//! which order, and assigns their IDs.
+//! Reads all cases once before grading. This pass finds invalid cases, decides which cases to grade and in
+//! what order, and assigns IDs.
 
 use super::{ChoiceOptions, print_diagnostics};
 use crate::cli::input::all_files;
@@ -112,11 +112,11 @@ pub(super) struct Plan {
     pub(super) levels: u8,
     /// For each suite, the number of cases that share its points.
     shares: BTreeMap<Suite, usize>,
-    /// Hash of all lines.
+    /// Hash of all lines in all files.
     pub(super) fingerprint: u64,
 }
 
-/// The facts that decide whether and when a case is graded.
+/// What decides whether and when a case is graded.
 struct Known {
     id: u32,
     suite: Suite,
@@ -284,7 +284,7 @@ impl Planner<'_> {
 /// Maximum level of a case.
 const MAX_LEVEL: u8 = 100;
 
-/// Lists the names by which other cases can refer to this case in `depends`.
+/// Lists the names by which the `depends` of other cases can refer to a case.
 fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {
     let suite = case.map(|case| case.suite.name());
     let own = case.and_then(|case| case.name.as_deref()).filter(|name| name.parse::<Suite>().is_err());

@@ -37,8 +37,7 @@ pub(super) struct Reports {
     files: Vec<(String, Report<WholeFile>)>,
     /// Report on standard output. The buffer contains the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output. The error is returned after the files are
-    /// complete.
+    /// The error that ended the report on standard output, returned only after all files are complete.
     error: Option<anyhow::Error>,
 }
 

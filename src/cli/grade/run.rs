@@ -33,7 +33,7 @@ pub(super) struct Run<'a> {
     pub(super) status: Status,
     pub(super) interrupt: Interrupt,
     pub(super) progress: ProgressBar,
-    /// Completed once the sandbox has been described to the user.
+    /// Set once the sandbox has been described to the user.
     sandbox: Once,
 }
 
@@ -87,8 +87,9 @@ impl<'a> Run<'a> {
         end
     }
 
-    /// Grades the cases of a submission, and passes each verdict to `add`, in order. Without a pool, each case is
-    /// graded before the program gets the next one. If the program cannot be started, the cases are only counted.
+    /// Grades the cases of a submission, and passes the verdicts to `add` in order. Without a pool, each case
+    /// is graded before the program gets the next one. If the program cannot be started, the cases are only
+    /// counted.
     pub(super) fn grade(
         &self,
         pool: Option<&rayon::ThreadPool>,
@@ -192,7 +193,8 @@ impl<'a> Run<'a> {
         Ok(batch)
     }
 
-    /// Grades several cases on all threads. Only one thread requests the answers, one after the other.
+    /// Judges several cases on all threads. The answers are requested one after the other, on a single
+    /// thread.
     fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Vec<Graded> {
         let read = |Chosen { number, line, entry }: &Chosen| {
             CaseLine::read(*number, line, &self.points).with_id(entry.id)

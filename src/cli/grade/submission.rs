@@ -56,8 +56,9 @@ pub(super) struct ProgramOptions {
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Makes the program the source of answers. The program is started only when it gets its first question.
-    /// If a submission is given, its path replaces `{}` in the command. The sandbox hides the `hidden` files.
+    /// Creates an answer source that asks the program. The program is started lazily, when it gets its first
+    /// question. If a submission is given, its path replaces `{}` in the command. The sandbox hides the
+    /// `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, if the submission's path is not UTF-8, or if a

@@ -32,7 +32,7 @@ pub(super) struct Row {
 #[serde(rename_all = "kebab-case")]
 enum RowStatus {
     Graded,
-    /// Only some of the cases were graded.
+    /// The run graded only some of the cases.
     Partial,
     /// The program was started but never answered, usually because it had not been compiled.
     NoAnswers,
@@ -128,7 +128,7 @@ pub(super) fn csv(rows: &[Row]) -> String {
 /// Maximum number of failures listed.
 const MAX_SHARED: usize = 50;
 
-/// Lists the failures shared by at least two submissions, most frequent first, each with its number of
+/// Lists the failures that at least two submissions share, most frequent first, each with a count of these
 /// submissions.
 fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -142,8 +142,8 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
 /// The shortest example of a cause: the submission, the failure's description and the case number.
 type Example<'a> = (&'a Row, &'a str, usize);
 
-/// Collects the causes of the failures, most frequent first. Each cause has its number of submissions and its
-/// shortest example.
+/// Collects the causes of the failures, most frequent first. Each cause comes with its number of submissions
+/// and its shortest example.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
     for (row, (cause, example, case)) in

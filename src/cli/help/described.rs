@@ -1,4 +1,4 @@
-//! A command with its help page, and with its options arranged under headings.
+//! A command whose options are arranged under headings, and its help page.
 
 use super::page::{Operand, Page};
 use crate::cli::formats;
@@ -24,7 +24,7 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// Finds a command of `root` by its words, which can be aliases.
+    /// Finds a command below `root` by its words, each of which can be an alias.
     ///
     /// # Errors
     /// Returns an error if there is no such command.
@@ -55,7 +55,7 @@ impl Described {
 /// replace those that the parser describes.
 fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
     let mut ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
-    // Changing an argument moves it to the end, so the common options are changed last.
+    // `mut_arg` moves an argument to the end, so the common options are changed last.
     ids.sort_by_key(|id| COMMON.contains(&&**id));
     let has = |id: &str| ids.iter().any(|other| other == id);
     let (is_batch, draws) = (has("jsonl"), has("theme"));

@@ -7,7 +7,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// Writes the manual page of a command in roff format.
 ///
 /// # Errors
-/// Never fails in practice, because the page is written to memory.
+/// Returns an error if writing fails, which cannot happen in practice because the page is written to memory.
 pub(crate) fn manual(Described { command, path, page }: Described) -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let has_subcommands = command.has_subcommands();

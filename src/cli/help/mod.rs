@@ -1,8 +1,8 @@
 //! The program's help: `-h`, `--help`, `clowder help`, manual pages, and the overview that `clowder` prints without
 //! arguments.
 //!
-//! Command descriptions and option texts are mostly doc comments of the clap types in `src/cli`. Everything else is in
-//! `src/texts/help/`, with one file per command.
+//! Command descriptions and option texts are mostly doc comments of the clap types in `src/cli`. All other
+//! help texts are in `src/texts/help/`, with one file per command.
 
 mod described;
 mod manual;

@@ -6,12 +6,12 @@
 use crate::games::GameName;
 use crate::notation::Kind;
 
-/// Embeds the pages with these names.
+/// Embeds the help pages with the given names.
 macro_rules! pages {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../texts/help/", $name, ".md")))),*] };
 }
 
-/// Pages in groups. `clowder help` lists the verbs in this order.
+/// The help pages in groups, in the order in which `clowder help` lists the verbs.
 pub(super) const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Strings",
@@ -97,7 +97,8 @@ impl Page {
         Self::read(text_of(&format!("{before} {shared}"))?, |text| text.replace(shared, last))
     }
 
-    /// Reads a page, applying `fill` to its sentences. Returns `None` if the text does not have the form of a page.
+    /// Parses a help page, applying `fill` to its sentences. Returns `None` if the text is not a well-formed
+    /// page.
     pub(super) fn read(text: &'static str, fill: impl Fn(&str) -> String) -> Option<Self> {
         let (head, sections) = text.split_once("\n## ")?;
         let entry = |name| head.lines().find_map(|line| line.strip_prefix(name)).map(&fill);
@@ -147,7 +148,7 @@ impl Page {
     }
 }
 
-/// Returns the text of a page that belongs to this command alone, if there is one.
+/// Returns the text of the help page that belongs to one command alone, if there is such a page.
 pub(super) fn text_of(path: &str) -> Option<&'static str> {
     let name = path.replace(' ', "-");
     Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)

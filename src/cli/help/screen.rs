@@ -20,7 +20,7 @@ pub(crate) enum Length {
 
 const HEADER: Style = Style::new().bold().underline();
 
-/// Finds the command named before `-h` or `--help`, and the length of the requested help.
+/// Finds the command named before `-h` or `--help`, and how long the requested help is.
 pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>, Length) {
     let (mut command, mut words, mut is_value) = (root, Vec::new(), false);
     for argument in arguments.iter().skip(1).map(|argument| argument.to_string_lossy()) {
@@ -84,8 +84,8 @@ pub(crate) fn screen(Described { command, path, page }: &Described, length: Leng
 
 const ABOUT_VERBS: &str = "`clowder help VERB` describes a verb, and `clowder help KIND` a kind of string.\n";
 
-/// Describes the options shared by many verbs, with their full help texts. The verb `render` has all of these
-/// options.
+/// Describes the options shared by many verbs, with full help texts. All of these options belong to the verb
+/// `render`.
 pub(super) fn shared_options(render: Described, colour: bool) -> String {
     let mut command = render.command.mut_args(|arg| {
         let is_own = arg.get_help_heading().is_none();

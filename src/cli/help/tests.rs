@@ -38,7 +38,7 @@ fn every_command_has_a_complete_help_page() {
         let is_sentence = about.starts_with(char::is_uppercase) && !about.contains([':', ';', '?']);
         let statuses: Vec<u8> = page.statuses.iter().map(|exit| exit.status).collect();
         let fails = page.examples.iter().any(|one| one.status == 1);
-        // Usage errors show only the first example, so it must be about this command.
+        // Usage errors show only the first example, so that example must call the command itself.
         let call = format!("clowder {path}");
         let is_about_this = page.examples.first().is_some_and(|one| one.command.contains(&call));
         let headings = ["Examples", "Examples, to be run in this order"];

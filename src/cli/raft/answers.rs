@@ -4,7 +4,7 @@ use crate::raft::player::{Estimate, Way};
 use crate::raft::rules::CutOffCat;
 use crate::raft::{Colour, Position};
 
-/// Result of a draw.
+/// The result of drawing cards or a tile.
 #[derive(Clone, serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct DrawnPiece {
@@ -42,7 +42,7 @@ pub(crate) struct WayOut {
     squares: Vec<[u8; 2]>,
 }
 
-/// A cat that is cut off, in JSON.
+/// The JSON of a cat that is cut off from the raft.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CatOut {

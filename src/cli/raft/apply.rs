@@ -28,7 +28,7 @@ pub(crate) struct Apply {
     output: OutputFile,
 }
 
-/// Members of the result object.
+/// The members that `apply raft` adds to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Applied<'a> {
     /// `apply raft`: the state after the actions.
@@ -38,10 +38,10 @@ pub(crate) struct Applied<'a> {
 }
 
 struct Draws {
-    /// The given hands, one for each of the first draws.
+    /// The hands given in advance, one for each of the first draws.
     given: Vec<Hand>,
     seed: Seed,
-    /// Seed of the random draws. The first random draw chooses it.
+    /// Seed for random draws, chosen at the first random draw.
     chosen: OnceLock<crate::random::Seed>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
 fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();
-    // Each state has its own random stream, so its draws do not depend on other states. `n` starts at 1.
+    // Each state has its own random stream, so its draws are independent of other states. `n` starts at 1.
     let mut random = None;
     let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
     let mut hands = source.given.iter();
@@ -130,7 +130,7 @@ fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     advice.map(|advice| advice + "\n").unwrap_or_default()
 }
 
-/// Joins the warnings from reading an action with the errors from applying it.
+/// Combines the warnings from parsing an action with the errors from applying it.
 fn join(read: Diagnostics, faults: Diagnostics) -> Diagnostics {
     let mut all = read.lenient();
     all.extend(faults);

@@ -9,7 +9,7 @@ use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
 use crate::random::{self, Random};
 
-/// Arguments of `generate raft-state`. `generate raft-game` has these arguments, too.
+/// Arguments of `generate raft-state`, which `generate raft-game` shares.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
     /// Generate N states
@@ -50,7 +50,7 @@ impl GenerateGames {
     /// Plays a game. A program is restarted for each game.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started, gives no answer, or gives an illegal one.
+    /// Returns an error if a program cannot be started, or if its answer is missing or illegal.
     fn game(&self, seed: random::Seed, number: u64) -> Result<Vec<PlayedStep>> {
         let Some(name) = &self.player else {
             return Ok(Playout::new(Random::stream(seed, number)).collect());
@@ -66,7 +66,7 @@ impl GenerateGames {
     }
 }
 
-/// One step of a game, written on one line.
+/// One step of a game, written as one line.
 #[derive(serde::Serialize)]
 pub(crate) struct StepOut {
     /// Number of the game, starting at 1.
@@ -101,7 +101,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
     for number in 0..games.count {
         if !steps {
             let record = RaftRecord::new(arguments.game(seed, number)?);
-            // A game without steps becomes an empty line.
+            // A game without steps is written as an empty line.
             context.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
             continue;
         }

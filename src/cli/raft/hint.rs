@@ -36,7 +36,7 @@ pub(crate) struct Hint {
     output: TextOrPicture,
 }
 
-/// Members of the result object.
+/// The members that `solve raft` adds to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Advised {
     /// `solve raft`: the best action or draw; `null` if there is none.
@@ -57,7 +57,7 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
         context.format = Some(Format::Plain);
     }
     let look = context.look(arguments.ascii);
-    // Choosing a seed also prints the seed. An invalid state needs no seed, so only the state's error is
+    // The seed is chosen lazily, because choosing it also prints it. For an invalid state, only the error is
     // printed.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();

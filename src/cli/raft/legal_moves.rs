@@ -1,4 +1,4 @@
-//! `legal-moves raft` and `perft`: list legal actions, and count sequences of actions.
+//! `legal-moves raft` and `perft`, which list legal actions and count action sequences.
 
 use super::{StateQuestion, answer, painted};
 use crate::cli::figure::FigureOptions;
@@ -41,7 +41,7 @@ pub(crate) struct LegalMoves {
     ascii: bool,
 }
 
-/// A sort of action.
+/// The types of actions that `--only` can select.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Sort {
     /// Pathway cards
@@ -54,7 +54,7 @@ enum Sort {
 
 /// The requested legal moves in a state: either actions or draws, because cards are drawn only when the hand is empty.
 struct Moves {
-    /// If given, the placements of this tile are requested instead of card placements and cat moves.
+    /// If set, the placements of this tile are requested instead of card placements and cat moves.
     tile: Option<TileId>,
     only: Option<Sort>,
     actions: Vec<Action>,
@@ -86,7 +86,7 @@ impl Moves {
         self.tile.is_none() && self.only.is_none_or(|only| only == sort)
     }
 
-    /// Answers with the number of moves or with the list of moves.
+    /// Lists the legal moves or, if `only_count` is true, reports only their number.
     fn list(&self, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
         let count = (self.actions.len() + self.draws.len()) as u64;
         if only_count {
@@ -103,8 +103,8 @@ impl Moves {
         asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
     }
 
-    /// Creates the maps to draw. With a tile, there is one map for the tile's placements. Without a tile,
-    /// there is one map for the cards and one for each cat.
+    /// Creates the maps to draw. If a tile is given, there is one map of its placements. Otherwise, there is
+    /// one map for the cards and one for each cat.
     fn maps(&self, game: &PlayableState) -> Vec<Map<'_>> {
         let of = |wanted: &dyn Fn(&Action) -> bool, title: &dyn Fn(&Map<'_>) -> String| {
             let moves: Vec<_> = self.actions.iter().filter(|action| wanted(action)).collect();
@@ -249,7 +249,7 @@ pub(crate) struct Perft {
     output: OutputFile,
 }
 
-/// Members of the result object.
+/// The members that `perft` adds to the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Counted {
     /// `perft`: the number of actions in a sequence.

@@ -1,5 +1,5 @@
-//! The commands for Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve raft`,
-//! `play raft`, `perft`, `generate raft-state` and `generate raft-game`.
+//! The commands about Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve
+//! raft`, `play raft`, `perft`, `generate raft-state` and `generate raft-game`.
 
 mod answers;
 mod apply;
@@ -54,7 +54,7 @@ fn answer(
 /// A question about a playable state.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
-/// In human-readable output, draws the board of a refused action with the action's squares marked.
+/// For human-readable output, draws the board of a rejected action, and marks the action's squares.
 fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String {
     if !asked.style().is_for_people() {
         return String::new();
@@ -67,14 +67,15 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
 enum ActionArgument {
     /// Placing a card or a tile, or moving a cat.
     Action(Action),
-    /// Drawing a hand.
+    /// Drawing cards for a new hand.
     Draw(Draw),
     /// Drawing a tile (written as `tile`).
     Tile,
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw or the word `tile`. The diagnostics belong to the returned kind.
+    /// Reads an action, a draw or the word `tile`. The returned kind is the one that the diagnostics refer
+    /// to.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());

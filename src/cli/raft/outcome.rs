@@ -17,7 +17,7 @@ pub(crate) struct OutcomeArguments {
     output: OutputFile,
 }
 
-/// Members of the result object.
+/// The members that `outcome raft` adds to the result object.
 #[derive(Default, serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Over {
     /// `outcome raft`: the outcome of the game as a word.
@@ -79,7 +79,7 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(shown, &members, Status::Yes, out)
 }
 
-/// In human-readable output, draws the cut-off cats (if any) and the squares that stop them.
+/// For human-readable output, draws the cats that are cut off (if any), and the squares that stop them.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.style().format != Format::Human {

@@ -37,7 +37,7 @@ pub(crate) struct Play {
     ascii: bool,
 }
 
-/// Default file for the command `s`.
+/// File in which the command `s` saves the game by default.
 const SAVED: &str = "raft-game.json";
 
 pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
@@ -101,7 +101,7 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// The numbered choices on the screen. Typing a number plays the choice with this number.
+    /// The numbered choices on the screen. To play a choice, the player types its number.
     choices: Vec<Choice>,
     /// Files created by this run. Only these files may be replaced.
     created: Vec<String>,
@@ -114,7 +114,7 @@ enum Next {
     Show,
     /// The position has not changed; read the next line.
     Ask,
-    /// The command ends, because the player typed `q` or the input ended.
+    /// The command ends because the player typed `q` or the input ended.
     End,
 }
 
@@ -185,7 +185,7 @@ impl Table<'_> {
         }
     }
 
-    /// Plays the choice that the player typed, either as a string or as its number in the list.
+    /// Plays the choice that the player typed, given either as a string or as a number from the list.
     fn follow(&mut self, word: &str) -> Result<Next> {
         let numbered = word.parse::<usize>().ok().and_then(|number| self.choices.get(number.checked_sub(1)?));
         let choice = match numbered {

@@ -106,10 +106,10 @@ pub(crate) enum AutoPlayer {
 }
 
 impl AutoPlayer {
-    /// Plays the player's next choice. Returns false if the player has no choice.
+    /// Plays the player's next choice. Returns false if the player has nothing to choose.
     ///
     /// # Errors
-    /// Returns an error if a program gives no answer or an illegal one.
+    /// Returns an error if a program's answer is missing or illegal.
     #[cfg_attr(not(arena), expect(clippy::unnecessary_wraps, reason = "only a program can fail"))]
     pub(crate) fn advance(&mut self, session: &mut Session, random: &mut Random) -> Result<bool> {
         match self {

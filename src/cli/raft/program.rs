@@ -16,7 +16,7 @@ const EXIT_TIME: Duration = Duration::from_millis(50);
 #[derive(serde::Serialize)]
 struct PositionOut {
     state: [String; 5],
-    /// The tile that has been drawn and must be placed now.
+    /// The fire tile that has been drawn and must now be placed.
     tile: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl ProgramPlayer {
     /// Asks the program for a choice, and plays it.
     ///
     /// # Errors
-    /// Returns an error if the program gives no answer or an illegal one.
+    /// Returns an error if the program's answer is missing or illegal.
     pub(super) fn advance(&mut self, session: &mut Session) -> Result<()> {
         let tile = match session.phase() {
             Phase::PlaceTile(tile) => Some(tile.to_string()),

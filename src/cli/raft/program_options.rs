@@ -8,7 +8,7 @@ use crate::cli::programs::{StartOptions, mebibytes, milliseconds};
 use anyhow::Result;
 use std::time::Duration;
 
-/// Default of both time limits, in milliseconds.
+/// Default for both time limits (first answer and later answers), in milliseconds.
 const TIME_LIMIT: u64 = 10_000;
 /// Default memory limit, in MiB.
 const MEMORY: u64 = 1024;

@@ -36,7 +36,7 @@ pub(crate) struct Setup {
 #[derive(serde::Serialize)]
 pub(crate) struct SetupOut<'a> {
     challenge: String,
-    /// Islands in the form accepted by `--islands`.
+    /// The islands, in the format that `--islands` accepts.
     islands: String,
     /// The board, decks, hand, exhausted cats and fire bag.
     state: &'a [String; 5],
@@ -73,7 +73,7 @@ pub(super) fn name_a_challenge(command: &str) -> String {
 }
 
 impl Setup {
-    /// Whether the challenge is given as an argument, not on standard input.
+    /// Whether the challenge is given as an argument instead of on standard input.
     pub(super) fn names_challenge(&self) -> bool {
         self.challenge.as_ref().is_some_and(|challenge| challenge != "-")
     }
@@ -83,8 +83,8 @@ impl Setup {
     }
 }
 
-/// Returns the starting state of a game. If the challenge or the islands are invalid, reports their errors and returns
-/// `None`.
+/// Returns the starting state of a game. If the challenge or the islands are invalid, reports the errors and
+/// returns `None`.
 pub(super) fn start(
     arguments: &Setup,
     seed: random::Seed,
@@ -169,7 +169,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     Challenge::read_fast(text).lenient()
 }
 
-/// Member of the result object if the value of `--islands` is invalid.
+/// The member that `setup` adds to the result object if the value of `--islands` is invalid.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct WrongIslands<'a> {
     /// `setup`: the value of `--islands`, if it is invalid.

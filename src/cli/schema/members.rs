@@ -14,7 +14,7 @@ use crate::cli::write::ChangeOut;
 use schemars::JsonSchema;
 use serde_json::Value;
 
-/// Members of any verb. Only the schema is used.
+/// The members of all verbs. This type exists only for its schema.
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 #[allow(dead_code, reason = "the schema is derived from the variants")]

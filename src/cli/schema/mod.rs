@@ -36,7 +36,7 @@ enum Source {
     Type(fn() -> schemars::Schema),
 }
 
-/// The schema of a referee's message. The schema defines the view of each game under the name of the game.
+/// The schema of a referee's message. It defines each game's view under the name of the game.
 pub(super) const BOT_REQUEST: &str = include_str!("../../texts/schemas/bot-request.json");
 
 const ALL: [Named; 6] = [
@@ -72,7 +72,7 @@ const ALL: [Named; 6] = [
     },
 ];
 
-/// Returns the schema of JSON that clowder writes. A member is required if it is always written.
+/// Derives the schema of JSON that clowder writes. Members that are always written are required.
 fn derived<T: JsonSchema>() -> schemars::Schema {
     SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>()
 }

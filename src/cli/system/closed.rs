@@ -1,7 +1,7 @@
 //! Checks whether standard input or standard output was closed before the program started.
 //!
 //! Before `main`, Rust's runtime replaces a closed standard stream with `/dev/null`. A write would then
-//! succeed although the data is lost, and a read would find an empty stream. clowder must report an error
+//! succeed although its data is lost, and a read would find an empty stream. clowder must report an error
 //! instead. Therefore, the loader calls a function that checks the streams before the runtime starts.
 #![allow(
     unsafe_code,
@@ -30,8 +30,8 @@ extern "C" fn look() {
     OUTPUT.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
 }
 
-// SAFETY: the section contains pointers to functions of this signature, which the loader calls once before `main`.
-// `look` uses nothing that needs the runtime.
+// SAFETY: `.init_array` contains pointers to functions of this signature, each of which the loader calls once
+// before `main`. `look` uses nothing that needs the runtime.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]

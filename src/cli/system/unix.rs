@@ -1,4 +1,4 @@
-//! The functions for Unix.
+//! The system-specific functions for Unix.
 
 use super::standard_output_was_closed;
 use crate::cli::exit::Status;
@@ -38,7 +38,7 @@ pub(crate) fn standard_output() -> impl Write {
 pub(crate) fn allow_many_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let maximum = getrlimit(Resource::Nofile).maximum;
-    // If the limit cannot be raised, opening too many files reports an error later.
+    // If the limit cannot be raised, an error is reported once too many files are opened.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
@@ -79,7 +79,8 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Makes the terminal on standard input deliver each key at once. Never returns `None` on Unix.
+    /// Switches the terminal on standard input to delivering each key at once. On Unix, this never returns
+    /// `None`.
     ///
     /// # Errors
     /// Returns an error if standard input is not a terminal.
@@ -108,7 +109,7 @@ impl Keys {
 
 impl Drop for Keys {
     fn drop(&mut self) {
-        // If the terminal is gone, there is nothing to restore.
+        // A failure means that the terminal is gone, so there is nothing to restore.
         let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.before);
     }
 }

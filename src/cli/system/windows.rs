@@ -1,4 +1,4 @@
-//! The functions for Windows.
+//! The system-specific functions for Windows.
 
 use crate::cli::exit::Status;
 use console::Term;
@@ -21,8 +21,8 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(233)
 }
 
-/// Whether standard output and standard error are terminals that show colours. A Windows console interprets
-/// escape sequences only after this call, and never before Windows 10.
+/// Whether standard output and standard error are terminals that show colours. A console on Windows 10 or
+/// later interprets escape sequences only after this call. Older consoles never interpret escape sequences.
 pub(crate) fn colour_terminals() -> [bool; 2] {
     [Term::stdout(), Term::stderr()].map(|term| term.features().colors_supported())
 }
@@ -32,10 +32,10 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     Term::stdout().size_checked().map(|(_, columns)| columns.into())
 }
 
-/// Does nothing. An interrupt ends the program, as is the default on Windows.
+/// Does nothing, so an interrupt ends the program, which is the default on Windows.
 ///
 /// # Errors
-/// Never returns an error. On Unix, this function can fail.
+/// Never returns an error on Windows, unlike the same function on Unix.
 #[allow(clippy::unnecessary_wraps, reason = "on Unix, the same function can fail")]
 pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
     Ok(())
@@ -48,7 +48,7 @@ impl Keys {
     /// Always returns `None`.
     ///
     /// # Errors
-    /// Never returns an error. On Unix, this function can fail.
+    /// Never returns an error on Windows, unlike the same function on Unix.
     #[allow(clippy::unnecessary_wraps, reason = "on Unix, the same function can fail")]
     pub(crate) fn new() -> io::Result<Option<Self>> {
         Ok(None)

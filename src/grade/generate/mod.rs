@@ -1,9 +1,9 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs.
 //!
 //! Positive cases and near misses are mixed in random order. The answer to a positive case is yes. A near
-//! miss is a positive case with a small change that makes the answer no. In suites without yes-or-no
-//! questions, near misses are edge cases, such as a draw from an empty bag. A [`Generator`] aims for cases
-//! that expose every misconception about a suite and tell all misconceptions apart.
+//! miss differs from a positive case by a small change that turns the answer into no. In suites without
+//! yes-or-no questions, near misses are edge cases, such as a draw from an empty bag. A [`Generator`] aims
+//! for cases that expose every misconception about a suite and tell all misconceptions apart.
 
 mod penguins;
 mod raft;
@@ -20,14 +20,14 @@ use std::collections::{BTreeMap, HashSet};
 /// Maximum number of attempts to generate a case of the wanted kind. If all attempts fail, the most recent case is
 /// used.
 const ATTEMPTS: usize = 1000;
-/// Number of consecutive cases in a group. In suites with yes-or-no questions, exactly half of the answers in each
-/// group are yes. If groups were smaller, a program could more easily predict a group's last answers from its first
-/// ones.
+/// Number of consecutive cases in a group. In suites with yes-or-no questions, exactly half of the answers in
+/// each group are yes. With smaller groups, a program could more easily predict a group's last answers from
+/// the first ones.
 const BLOCK: u64 = 20;
 /// Maximum number of attempts to generate a case that differs from all earlier cases.
 const DIFFERENT: u64 = 30;
 
-/// The kind of case to generate.
+/// What kind of case to generate.
 #[derive(Clone, Copy)]
 struct Wish {
     suite: Suite,
@@ -43,21 +43,21 @@ struct Wish {
 pub struct Generated {
     /// The case. If the case has no expected answer, the rules determine the answer.
     pub case: Case,
-    /// The rule that decides the answer: the code of the first error if the action is refused, or otherwise a short
-    /// description.
+    /// The rule that decides the answer, given as the code of the first error in a rejected action, or
+    /// otherwise as a short description.
     pub rule: &'static str,
-    /// True if the suite's description does not allow the case, for example because its action is truncated.
+    /// True if the suite's description does not allow the case, e.g. because its action is truncated.
     pub is_out_of_contract: bool,
-    /// The misconceptions that lead to an incorrect answer in this case.
+    /// The misconceptions that lead to an incorrect answer to this case.
     pub catches: Vec<&'static Misconception>,
 }
 
 /// Generates a case, usually with its expected answer. Without an expected answer, the rules determine the
 /// correct answer. The same seed, suite and index give the same case in every version of clowder.
 ///
-/// In suites with yes-or-no questions, the answer is yes for ten of the indices 0 to 19, ten of 20 to 39, and
-/// so on. In suites about the end of a game, ten games in each group of 20 are not over. The other ten games
-/// of a group are won or lost, about equally often.
+/// In suites with yes-or-no questions, the answer is yes for ten of every 20 indices (0 to 19, 20 to 39, and
+/// so on). In suites about the end of a game, ten of every 20 games are not over. The other ten games are won
+/// or lost, about equally often.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -73,7 +73,7 @@ pub fn case(suite: Suite, seed: impl Into<Seed>, index: u64) -> Case {
     generated(suite, seed.into(), index, 0)
 }
 
-/// Returns the position of a case after shuffling its group of [`BLOCK`] cases. The order depends on the
+/// Returns where a case is placed when its group of [`BLOCK`] cases is shuffled. The order depends on the
 /// seed.
 fn place_in_block(suite: Suite, seed: Seed, index: u64) -> u64 {
     let mut order: Vec<u64> = (0..BLOCK).collect();
@@ -97,8 +97,8 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     case.with_name(format!("{suite} {} of seed {seed}", index + 1))
 }
 
-/// Returns whether the answer is yes or says that the game ends. Returns `None` for a case without such an
-/// answer.
+/// Returns whether the answer is yes or, in a suite about outcomes, whether the game is over. For a case
+/// without such an answer, returns `None`.
 fn is_positive(case: &Case) -> Option<bool> {
     match (case.suite().expectation(), case.expect()?) {
         (ValueType::Boolean, answer) => answer.as_bool(),
@@ -107,7 +107,8 @@ fn is_positive(case: &Case) -> Option<bool> {
     }
 }
 
-/// Generates a case of the wanted kind. If all attempts fail, returns the most recent case of the other kind.
+/// Generates a case of the wanted kind. If all attempts fail, falls back to the most recent case of the other
+/// kind.
 fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     let attempt = if wish.suite.is_about_penguins() { penguins::attempt } else { raft::attempt };
     let is_question = matches!(wish.suite.expectation(), ValueType::Boolean | ValueType::Outcome);
@@ -135,10 +136,10 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     last
 }
 
-/// Changes a case to ask about something that no description defines. Examples are a board with holes or with
-/// wild squares outside the raft, a truncated action, and a draw that ends a game. Returns `None` if the
-/// suite has no such question, or if the rules do not answer it. Courses that promise valid input must not
-/// use these cases.
+/// Changes a case so that it asks about something that no description defines. Examples are a truncated
+/// action, a draw that ends the game, and a board with holes or with wild squares outside the raft. Returns
+/// `None` if the suite has no such question, or if the rules do not answer it. Courses that promise valid
+/// input must not use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
     let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
@@ -166,7 +167,7 @@ pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     Some(changed.with_name(name))
 }
 
-/// Whether generated cases may exceed what the suites' descriptions allow.
+/// Whether generated cases may go beyond what the descriptions of the suites allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contract {
@@ -237,20 +238,20 @@ struct Progress {
     /// Index of the next case.
     next: u64,
     groups: Groups,
-    /// Cases from which new ones are made.
+    /// Earlier cases, which are changed to make new ones.
     made: Vec<Case>,
-    /// Numbers of searches that caught no misconception. The second number counts searches for positive
-    /// cases, and the first counts all others.
+    /// How many searches caught no misconception. The second number counts the searches for positive cases,
+    /// and the first counts all other searches.
     failed: [u32; 2],
 }
 
-/// Misconceptions, grouped by their answers to all cases so far. The misconceptions in the first group have given only
-/// correct answers.
+/// Misconceptions, grouped by their answers to all cases so far. The misconceptions in the first group have
+/// answered every case correctly.
 type Groups = Vec<Vec<&'static Misconception>>;
 
 /// Maximum number of changes to try when searching for a case that catches another misconception.
 const CHANGES: usize = 3000;
-/// Maximum number of changes to try when telling apart misconceptions that the cases already catch.
+/// Maximum number of changes to try when separating misconceptions that the cases already catch.
 const SEPARATING: usize = 400;
 /// Number of changes to compare before a search may end early.
 const COMPARED: usize = 200;
@@ -261,7 +262,7 @@ impl Generator {
         Self { seed: seed.into(), options, seen: HashSet::new(), suites: BTreeMap::new() }
     }
 
-    /// Returns the misconceptions about a suite that no case has caught yet.
+    /// Returns those misconceptions about a suite which no case has caught yet.
     pub fn open(&self, suite: Suite) -> Vec<&'static Misconception> {
         self.suites
             .get(&suite)
@@ -269,8 +270,8 @@ impl Generator {
             .swap_remove(0)
     }
 
-    /// Generates the next case of a suite. Returns `None` if no new question is found. Some suites have only
-    /// a few questions.
+    /// Generates the next case of a suite. Returns `None` if no new question is found, because some suites
+    /// have few questions.
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let progress = self.suites.entry(suite).or_insert_with(|| Progress::new(suite));
         let index = progress.next;
@@ -316,9 +317,9 @@ impl Progress {
         Self { next: 0, groups: vec![Misconception::of(suite).collect()], made: Vec::new(), failed: [0; 2] }
     }
 
-    /// Randomly changes `made` or an earlier case, to catch new misconceptions or to separate misconceptions
-    /// whose answers have been equal so far. The result has the same kind of answer as `made`. If no change
-    /// helps, returns a copy of `made`.
+    /// Randomly changes `made` or an earlier case, to catch new misconceptions or to separate those that have
+    /// given equal answers so far. The result has the same kind of answer as `made`. If no change helps,
+    /// returns a copy of `made`.
     fn aimed(&mut self, made: &Case, seen: &HashSet<String>, random: &mut Random) -> Case {
         let groups = &self.groups;
         if is_complete(groups) {
@@ -329,8 +330,8 @@ impl Progress {
         // other kind of answer.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
         let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(1) };
-        // For example, only cases about cat moves catch a misconception about cat moves. The search therefore
-        // starts from cases that suit a randomly chosen remaining misconception.
+        // The search starts from cases that suit a randomly chosen remaining misconception. For example, a
+        // misconception about cat moves can be caught only by cases about cat moves.
         let open = groups.iter().filter(|group| groups[0].is_empty() && group.len() > 1).chain(&groups[..1]);
         let about = any(open.flatten().collect(), random).map_or(made.suite(), |open| open.suites()[0]);
         let is_apt = |case: &&Case| contract::is_kept(&Case::new(about, case.inputs()));
@@ -347,8 +348,8 @@ impl Progress {
             if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
                 break;
             }
-            // Repeated changes lead further and further away. Three of four steps therefore start again from
-            // `made` or an earlier case.
+            // Repeated changes drift further and further away. Therefore, three of four steps start afresh
+            // from `made` or an earlier case.
             let base = match random.below(4) {
                 0 => first,
                 1 | 2 => bases[random.below(bases.len())],
@@ -373,12 +374,12 @@ impl Progress {
     }
 }
 
-/// Returns true if every misconception is caught and differs from all others.
+/// Returns true if every misconception is caught and distinguished from all others.
 fn is_complete(groups: &Groups) -> bool {
     groups[0].is_empty() && groups.iter().all(|group| group.len() < 2)
 }
 
-/// Splits each group by the programs' answers to a case.
+/// Splits each group by the answers of its misconceptions to a case.
 fn split(case: &Case, groups: &Groups) -> Groups {
     let Ok(question) = Question::new(case) else { return groups.clone() };
     let mut all = Groups::new();

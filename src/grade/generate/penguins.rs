@@ -1,4 +1,4 @@
-//! Creates cases about Penguins Pool Party.
+//! Generates cases about Penguins Pool Party.
 
 use super::Wish;
 use crate::grade::case::Case;
@@ -44,7 +44,7 @@ fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Cha
     accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// Places `count` blocks of a random solution, and returns the board and these blocks.
+/// Places `count` blocks of a random solution, and returns the resulting board with these blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let placed = any(solve(challenge, PartialSolution::EMPTY).collect(), random)?.placed();

@@ -1,4 +1,4 @@
-//! Creates cases about Race to the Raft, with states from random games.
+//! Generates cases about Race to the Raft, with states from random games.
 
 use super::Wish;
 use crate::grade::case::Case;
@@ -25,8 +25,8 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
         Suite::DrawHand => drawn_hand(wish, random),
         Suite::DrawFireTile => Some(drawn_tile(wish, random)),
         Suite::InitialiseChallenge => {
-            // No features are expected, because features cover only the squares fixed by the challenge. The
-            // rules judge all squares.
+            // The case expects no features, because features cover only the squares that the challenge fixes.
+            // The rules judge all squares.
             Some(Case::new(wish.suite, vec![("challenge", challenge(random)?.to_string().into())]))
         }
         Suite::ChooseChallenge => Some(chosen_challenges(random)),
@@ -71,7 +71,7 @@ fn with_action(wish: Wish, random: &mut Random) -> Option<Case> {
     let game = PlayableState::new(varied(random)).ok()?;
     let mut action = legal(&game, sort, random)?;
     match &mut action {
-        // Whether a card fits does not depend on the hand, so any card will do.
+        // The hand does not affect whether a card fits, so any card will do.
         Action::Card(card) if matches!(wish.suite, Suite::PlacementValid | Suite::Fits) => {
             card.card = any(Card::all().collect(), random)?;
         }
@@ -86,7 +86,7 @@ fn on_state(wish: Wish, state: &State, action: Action) -> Case {
     Case::new(wish.suite, vec![("state", json!(state.parts())), ("action", action.to_string().into())])
 }
 
-/// Creates a case whose action ends the game: with a win if `variant` is odd, and with a loss if it is even.
+/// Creates a case whose action ends the game. If `variant` is odd, the game is won; otherwise, it is lost.
 fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
     let is_won = !wish.variant.is_multiple_of(2);
     let (state, action) = match wish.variant / 2 % 4 {
@@ -119,8 +119,8 @@ fn ending(wish: Wish, random: &mut Random) -> Option<Case> {
     is_wanted.then(|| on_state(wish, &state, action))
 }
 
-/// Returns a state in which one cat is beside the raft and all others are on it, and that cat's move onto the
-/// raft.
+/// Returns a state in which all cats but one are on the raft, and the move with which the last cat steps onto
+/// the raft.
 fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     let state = generate::random_state(Random::new(random.bits()));
     let mut asked = Asked::new(State { exhausted: Exhausted::default(), ..state });
@@ -144,7 +144,7 @@ fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     Some((asked.state, Action::Cat(CatAction { colour, from, to, discards })))
 }
 
-/// Reduces the decks to between 4 and 7 cards (a draw takes 6), and empties the hand.
+/// Empties the hand, and leaves 4 to 7 cards in the decks (a draw takes 6).
 pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> {
     let mut state = read_state(&case.state()).ok()?;
     state.hand = Hand::default();
@@ -155,7 +155,7 @@ pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> 
     Some(json!(state.parts()))
 }
 
-/// Adds squares that no real board has to a case's state: holes, or wild squares outside the raft.
+/// Adds impossible squares to the board of a case: holes, or wild squares outside the raft.
 pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Option<Value> {
     let mut asked = Asked::read(case)?;
     let wild = [Square::Void, Square::Wild][random.below(2)];
@@ -168,8 +168,8 @@ pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Optio
     Some(json!(asked.state.parts()))
 }
 
-/// Creates a case with one to three requests. In a near miss, one deck starts with too few cards for the last
-/// request.
+/// Creates a case with one to three requests for cards. In a near miss, one deck starts with too few cards
+/// for the last request.
 fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Case> {
     let mut state = varied(random);
     // Cards can be drawn only when the hand is empty.
@@ -203,7 +203,7 @@ pub(super) fn random_draw(random: &mut Random) -> Option<Draw> {
     Draw::new(counts).ok()
 }
 
-/// Removes cards from one deck until it has one card fewer than requested.
+/// Removes cards from one deck until it is one card short of the request.
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(deck) = any(asked, random) else { return };
@@ -237,7 +237,8 @@ pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Case> {
     Some(case.with_name(format!("{suite} {} of seed {seed} (official)", index + 1)))
 }
 
-/// Creates a random challenge. Returns `None` if its cards overlap or its halves have different heights.
+/// Creates a random challenge. Returns `None` if the cards of the challenge overlap or its halves have
+/// different heights.
 fn challenge(random: &mut Random) -> Option<Challenge> {
     let count = [2, 4][random.below(2)];
     let size = |random: &mut Random| [IslandSize::Large, IslandSize::Small][random.below(2)];
@@ -262,7 +263,7 @@ fn island(size: IslandSize, random: &mut Random) -> Option<Island> {
     Island::new(size, rotation).ok()
 }
 
-/// Creates a case with a difficulty and the number of challenges to choose.
+/// Creates a case that asks for one or more challenges of a given difficulty.
 fn chosen_challenges(random: &mut Random) -> Case {
     let difficulty = random.below(6) as u8;
     let of = catalogue::official_challenges().iter().filter(|official| official.difficulty == difficulty);

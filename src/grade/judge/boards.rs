@@ -1,4 +1,4 @@
-//! Judges answers for `initialiseChallenge`, which are starting boards.
+//! Judges answers to questions of `initialiseChallenge`, which are starting boards.
 
 use crate::diagnostics::escape::escape;
 use crate::grade::case::CaseError;
@@ -24,8 +24,8 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Checks that a board can have these features. With impossible features, the comparison could accept every board
-    /// or none.
+    /// Checks that a board can have these features. With impossible features, the comparison could accept
+    /// every board or none.
     ///
     /// # Errors
     /// Returns an error for the first impossible feature.
@@ -63,8 +63,8 @@ struct PlacedSquares {
 }
 
 impl PlacedSquares {
-    /// Returns the nine letters. In JSON, the squares are one string or one string per row, with or without
-    /// the card number.
+    /// Returns the letters of the nine squares, which are one string in JSON, or one string per row. Ignores
+    /// a card number in these strings.
     fn letters(&self) -> Vec<char> {
         flat(&self.squares).chars().filter(char::is_ascii_alphabetic).collect()
     }
@@ -89,7 +89,7 @@ fn flat(value: &Value) -> String {
     }
 }
 
-/// Reads an answer as a board. The error lists what is wrong with the answer.
+/// Reads an answer as a board. On failure, the returned differences list what is wrong with the answer.
 fn read_board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
@@ -100,8 +100,8 @@ fn read_board(answer: &Value) -> Result<Board, Differences> {
     })
 }
 
-/// Checks that a board has the expected size, fire, cats and raft. Two kinds of squares are not compared: fire under a
-/// cat card or the raft card, and cat card squares under the raft card.
+/// Checks that a board has the expected size, fire, cats and raft. Does not compare covered squares, which
+/// are fire under a cat card or the raft card, and cat card squares under the raft card.
 pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -148,7 +148,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     differences
 }
 
-/// Maximum number of rows or columns of an expected board. Every real board is smaller.
+/// Maximum number of rows or columns in an expected board. All real boards are smaller.
 const MAX_SIDE: usize = 100;
 /// Maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;
@@ -186,7 +186,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
-/// Lists the physical islands used more than once: the size, the number and how often the island is used.
+/// For each physical island that is used more than once, lists its size, its number and how often it is used.
 fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize, u8, usize)> {
     let used = challenge.islands().iter().zip(islands);
     let used: Vec<_> = used.map(|(island, choice)| (island.size(), choice.number)).collect();
@@ -196,8 +196,8 @@ fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize,
     counted.filter(|(.., times)| *times > 1).collect()
 }
 
-/// Returns the choice of islands whose starting board differs least from `board`. A choice that repeats a
-/// physical island wins only if every choice without repetition has more differences.
+/// Returns the choice of islands whose starting board differs least from `board`. In a tie, the choice with
+/// the fewest repeated physical islands wins.
 fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     let mut choices = vec![(0, Vec::new())];
     for (island, corner) in challenge.island_corners() {
@@ -211,8 +211,8 @@ fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     nearest.map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// Finds the best rotation of each physical island. Each choice comes with the number of differing squares
-/// under the island.
+/// Finds the best rotation of each physical island of the right size. Each choice comes with the number of
+/// differing squares under the island.
 fn options(
     challenge: &Challenge,
     island: Island,

@@ -1,5 +1,5 @@
-//! Judges answers for `drawHand`. Any cards from the decks are correct, so each state in the answer is compared with
-//! the state before the request.
+//! Judges answers to questions of `drawHand`. Any cards from the decks are correct, so each state in an
+//! answer is compared with the state before the request.
 
 use super::strings;
 use crate::diagnostics::Diagnostics;
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// The expected result of a request that changes the state.
 struct ExpectedDraw {
-    /// Expected number of cards from each deck, if given.
+    /// Expected number of cards from each deck, if the case gives these numbers.
     counts: Option<[usize; 4]>,
     /// Whether the cards must come from the decks.
     from_decks: bool,
@@ -23,7 +23,7 @@ struct ExpectedDraw {
     begins_round: bool,
 }
 
-/// Judges an answer by the expected result of each request.
+/// Judges an answer by comparing the result of each request with the expected one.
 pub(super) fn compare(
     case: &Case,
     expect: &[Value],
@@ -41,7 +41,7 @@ pub(super) fn compare(
 
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     judge_each(case, answer, look, |prior, request| {
-        // Like an impossible request, a malformed one changes nothing.
+        // A malformed request changes nothing, like an impossible request.
         let draw = read_draw(request).filter(|draw| draw_errors(prior, *draw).is_empty());
         Ok(draw.map(|draw| {
             let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
@@ -70,8 +70,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     }
 }
 
-/// Judges the state after each request. Before each request except the first, the hand is replaced with the
-/// input `clear_hand`.
+/// Judges the state after each request. The input `clear_hand` replaces the hand before each request, except
+/// before the first.
 fn judge_each(
     case: &Case,
     answer: &Value,
@@ -114,7 +114,7 @@ fn judge_each(
     Ok(Differences::default())
 }
 
-/// Checks that the state is unchanged: each string must be the canonical form of the original one.
+/// Checks that the state is unchanged, i.e. that each string is the canonical form of the original string.
 fn unchanged(
     prior: &[String; 5],
     before: &State,

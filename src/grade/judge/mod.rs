@@ -17,7 +17,7 @@ use crate::random::Random;
 use crate::render::Look;
 use serde_json::{Map, Value, json};
 
-/// Compares an answer with the case's expectation or, without an expectation, with the answer that the rules
+/// Compares an answer with the case's expectation or, if there is none, with the answer that the rules
 /// determine. If the answer is correct, the returned differences are empty.
 ///
 /// # Errors
@@ -48,7 +48,8 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
     }
 }
 
-/// Checks that a case can be judged: either the rules give an answer for its inputs, or its expectation is valid.
+/// Checks that a case can be judged, i.e. that its expectation is valid or the rules give an answer for its
+/// inputs.
 ///
 /// # Errors
 /// Returns an error that says why the case cannot be judged.
@@ -79,7 +80,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares an answer with the expected one. The order of items in lists of strings or placements is ignored.
+/// Compares an answer with the expected one, ignoring the order of items in lists of strings or placements.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {

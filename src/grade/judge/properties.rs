@@ -1,5 +1,5 @@
-//! Judges answers to questions with several correct answers. `drawHand` and the boards of `initialiseChallenge` are in
-//! separate modules.
+//! Judges answers to questions that have several correct answers. `drawHand` and the boards of
+//! `initialiseChallenge` are judged in separate modules.
 
 use super::{boards, draws, wrong_type};
 use crate::diagnostics::Diagnostic;
@@ -16,7 +16,7 @@ use serde::Deserialize as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Judges an answer by the properties that the case expects.
+/// Judges an answer by checking the properties that the case expects.
 pub(super) fn compare(
     case: &Case,
     expect: &Map<String, Value>,
@@ -86,8 +86,7 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     Ok(Differences { messages, ..Differences::default() })
 }
 
-/// Judges a fire tile by comparing it with the expected string, or with the bag from which the tile must
-/// come.
+/// Judges a drawn fire tile, which must equal the expected string or come from the given bag.
 fn fire_tile(equals: Option<&str>, bag: Option<&str>, answer: &Value) -> Differences {
     let Some(text) = answer.as_str() else { return wrong_type(ValueType::Text, answer) };
     if let Some(equals) = equals.filter(|equals| *equals != text) {

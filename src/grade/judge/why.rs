@@ -1,6 +1,5 @@
-//! Explains the expected answer to a question. An explanation consists of the question in words, the rule
-//! that decides the answer, and a picture. The picture shows the board, with the decisive squares marked if
-//! there are any.
+//! Explains the expected answer to a question. An explanation consists of the question in words, the deciding
+//! rule, and a picture of the board, in which any decisive squares are marked.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
@@ -23,7 +22,7 @@ use serde_json::Value;
 /// Maximum length of a displayed input, in characters.
 const MAX_INPUT: usize = 60;
 
-/// Returns a phrase that names the question, such as ``for the board `b` ``.
+/// Returns a phrase that identifies the question, such as ``for the board `b` ``.
 pub(crate) fn asked(case: &Case) -> String {
     let text = |key: &str| excerpt(&case.text(key), MAX_INPUT);
     let placed = || plural(case.get::<Vec<IceBlock>>("placed").map_or(0, |placed| placed.len()), "block");
@@ -74,8 +73,8 @@ pub(crate) struct Why {
     rule: Option<&'static str>,
 }
 
-/// Names the rule that decides the answer or, without such a rule, the incorrect parts of the answer. The
-/// text does not mention the expected answer.
+/// Names the rule that decides the answer or, without such a rule, the incorrect parts of the answer. Does
+/// not reveal the expected answer.
 pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     match why(case, &Look::PIPE).map(|why| why.rule) {
         Some(Some(rule)) => return format!("the rule: {rule}"),
@@ -91,8 +90,8 @@ pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
     }
 }
 
-/// Explains the expected answer to a question about validity or about the outcome of a game. Returns `None`
-/// for all other questions, and if the case expects an answer that contradicts the rules.
+/// Explains the expected answer to a question about validity or about a game's outcome. Returns `None` for
+/// other questions, and for cases whose expectation contradicts the rules.
 pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {
@@ -148,7 +147,7 @@ fn board(case: &Case, look: &Look) -> Why {
 
 const SORTS: &str = "An action places a card or a fire tile, or moves a cat.";
 
-/// All ways in which a game can end. Naming only the one that applies would give the answer away.
+/// Lists every way in which a game can end, because naming only the relevant one would give the answer away.
 const ENDINGS: &str = "The game is won when all cats are on the raft. It is lost when a cat can no longer reach the raft, \
     a drawn tile cannot be placed, no tile or too few cards are left, or no action is legal. An action that does not fit \
     ends nothing.";
@@ -164,8 +163,8 @@ fn error_squares(errors: &Diagnostics) -> Vec<Position> {
     errors.iter().filter_map(|error| error.square.and_then(position)).collect()
 }
 
-/// Returns all nine squares of a placed card, or the squares changed by a tile or a cat move. If the action does not
-/// fit, returns no squares.
+/// Returns all nine squares of a placed card, or the squares that a tile or a cat move changes. For an action
+/// that does not fit, returns no squares.
 fn changed_squares(game: &PlayableState, action: &Action) -> Vec<Position> {
     let mut after = game.clone();
     match (after.apply_fitting(action), action) {
@@ -264,12 +263,12 @@ const MAX_LINES: usize = 20;
 /// Maximum number of characters shown per line when a board is displayed as text.
 const MAX_WIDTH: usize = 40;
 
-/// Draws the board of a question. If the answer is a Penguins Pool Party solution or board, draws both the expected and
-/// the actual answer. For a question about setting up a challenge, draws the board in the answer or, if there is none,
-/// the challenge. If there is no readable board, the picture is empty.
+/// Draws the board of a question. If the answer is a Penguins Pool Party solution or board, draws both the
+/// expected and the actual answer. For a question about setting up a challenge, draws the answer's board or,
+/// if it has none, the challenge. Without a readable board, the picture is empty.
 pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Picture {
     let picture = match case.suite() {
-        // A board of one line is already shown in the message.
+        // The message already shows a board with only one line.
         Suite::BoardWellFormed => {
             Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1).map(Picture::from)
         }

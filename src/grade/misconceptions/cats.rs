@@ -1,5 +1,5 @@
-//! Misconceptions about cat moves. [`fits`] and [`is_paid`] are simple, slow versions of the rules into which
-//! each mistake can be inserted.
+//! Misconceptions about cat moves. [`fits`] and [`is_paid`] are simple, slow implementations of the rules,
+//! into which the mistakes are inserted.
 
 use super::{Misconception, Question, exchanged, reached};
 use crate::grade::edits::{self, shifted};

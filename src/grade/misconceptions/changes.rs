@@ -82,14 +82,14 @@ catalogue! {
     "list-not-next-to-edge" LISTS |q| kept(q, |text| text.len() > 7 || !text.contains("00")),
 }
 
-/// Returns the strings of the state after the action, with a mistake applied to them.
+/// Returns the strings of the state after an action, with one mistake built in by `wrong`.
 fn after(question: &Question<'_>, wrong: impl Fn(&[String; 5], &mut [String; 5], Action)) -> Option<Value> {
     let mut after: [String; 5] = serde_json::from_value(question.right.clone()).ok()?;
     wrong(&question.case.state(), &mut after, question.action?);
     Some(json!(after))
 }
 
-/// Returns the strings of the state after a cat move, with a mistake applied to them.
+/// Returns the strings of the state after a cat move, with one mistake built in by `wrong`.
 fn moved(
     question: &Question<'_>,
     wrong: impl Fn(&[String; 5], &mut [String; 5], &CatAction),
@@ -98,7 +98,7 @@ fn moved(
     after(question, |before, after, _| wrong(before, after, &cat))
 }
 
-/// Returns the state after the action, with a mistake applied to its board.
+/// Returns the strings of the state after an action, with one mistake built into the board by `wrong`.
 fn board_after(question: &Question<'_>, wrong: impl Fn(&mut Board)) -> Option<Value> {
     after(question, |_, after, _| {
         if let Ok(mut board) = after[0].parse() {
@@ -108,8 +108,8 @@ fn board_after(question: &Question<'_>, wrong: impl Fn(&mut Board)) -> Option<Va
     })
 }
 
-/// Returns the state after placing the card or tile with a changed position, rotation or flip. Squares off the board
-/// are ignored.
+/// Returns the state that results if `change` alters the position, rotation or flip of the placed card or
+/// tile. Squares off the board are ignored.
 fn placed(
     question: &Question<'_>,
     change: impl Fn(&mut Position, &mut Orientation, &mut bool),
@@ -144,7 +144,7 @@ fn with_card(hand: &str, card: Card) -> String {
     cards.to_string()
 }
 
-/// Returns the legal actions that `knows` accepts.
+/// Returns the legal actions that `knows` accepts, as the answer of a program that overlooks the others.
 fn kept(question: &Question<'_>, knows: impl Fn(&str) -> bool) -> Option<Value> {
     let actions = question.right.as_array()?.iter();
     Some(actions.filter(|action| action.as_str().is_some_and(&knows)).cloned().collect())

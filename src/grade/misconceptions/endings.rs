@@ -1,5 +1,5 @@
-//! Misconceptions about the end of the game. [`is_cut_off`] is a simple, slow version of the rule about
-//! cut-off cats, into which mistakes can be inserted.
+//! Misconceptions about the end of the game. [`is_cut_off`] is a simple, slow implementation of the rule
+//! about cats that are cut off, into which the mistakes are inserted.
 
 use super::{Misconception, Question, reached};
 use crate::grade::edits;

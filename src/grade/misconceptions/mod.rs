@@ -3,10 +3,11 @@
 //! Apart from its mistake, a misconception answers the questions of its suites according to the rules. The
 //! catalogue has three uses. The [generator](super::generate) aims for cases that expose every misconception.
 //! A [`Diagnosis`](super::Diagnosis) names the mistake of a real program. `clowder answer` imitates a
-//! misconception, so that students can try out the tests that they write. `src/texts/misconceptions.md`
-//! describes what each program does.
+//! misconception, so that students can try out their own tests. `src/texts/misconceptions.md` describes what
+//! each program does.
 
-/// Declares the misconceptions of one module, each with its name, its suites and its wrong answer.
+/// Declares the misconceptions of a module, each with its name, its suites and a function that returns the
+/// wrong answer.
 macro_rules! catalogue {
     ($($name:literal $suites:ident $wrong:expr,)*) => {
         pub(super) const ALL: &[Misconception] =
@@ -44,14 +45,15 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// A question with its correct answer, in the form that misconceptions need.
+/// A question with its correct answer, in the form in which misconceptions are evaluated.
 pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
     /// The answer determined by the rules.
     pub(super) right: Value,
     /// The state, if the question has one.
     pub(super) game: Option<PlayableState>,
-    /// The action, if the question has a readable one. The two discards of a cat action may be the same card.
+    /// The action, if the question has a readable action. The two discards of a cat action may be the same
+    /// card.
     pub(super) action: Option<Action>,
 }
 
@@ -74,14 +76,14 @@ impl<'a> Question<'a> {
         self.game.as_ref().map(PlayableState::state)
     }
 
-    /// Changes the inputs, and returns the correct answer for the changed inputs.
+    /// Changes the inputs, and returns the answer that would then be correct.
     fn asking(&self, change: impl Fn(&mut Vec<(&'static str, Value)>)) -> Option<Value> {
         let mut inputs = self.case.inputs();
         change(&mut inputs);
         reference::answer(&Case::new(self.suite(), inputs), &mut Random::new(0)).ok()
     }
 
-    /// Changes the string of one input, and returns the correct answer for the changed inputs.
+    /// Changes the string of one input, and returns the answer that would then be correct.
     fn with_text(&self, key: &str, change: impl Fn(&str) -> String) -> Option<Value> {
         self.asking(|inputs| {
             for (_, value) in inputs.iter_mut().filter(|(name, _)| *name == key) {
@@ -196,8 +198,8 @@ impl FromStr for Misconception {
     }
 }
 
-/// Lists the positions that can be reached from `from`, including `from` itself. Each of the `steps` must
-/// lead to a position that `opens` accepts.
+/// Lists the positions that are reachable from `from`, including `from` itself. `steps` returns the possible
+/// next positions, of which only those that `opens` accepts can be entered.
 fn reached<I: Iterator<Item = Position>>(
     from: Position,
     steps: impl Fn(Position) -> I,

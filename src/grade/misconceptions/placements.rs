@@ -1,5 +1,5 @@
-//! Misconceptions about placing cards and tiles. [`fits`] is a simple, slow version of the rule into which
-//! each mistake can be inserted.
+//! Misconceptions about placing cards and tiles. [`fits`] is a simple, slow implementation of the rule, into
+//! which the mistakes are inserted.
 
 use super::{Misconception, Question, exchanged};
 use crate::grade::edits::around;
@@ -52,7 +52,7 @@ pub(super) fn cells(fire: FireAction) -> Vec<(u8, u8)> {
     tile.shape.cells().iter().map(|cell| (cell.row, cell.column)).collect()
 }
 
-/// Returns the orientation that turns equally far in the opposite direction.
+/// Returns the orientation that results from turning equally far in the opposite direction.
 pub(super) const fn anticlockwise(orientation: Orientation) -> Orientation {
     Orientation::ALL[(4 - orientation.quarter_turns() as usize) % 4]
 }
@@ -67,7 +67,7 @@ fn fits(game: &PlayableState, action: &Action, mistake: Mistake) -> bool {
                 M::Unturned => fire.orientation = Orientation::North,
                 M::Unflipped => fire.flipped = false,
                 M::Anticlockwise => fire.orientation = anticlockwise(fire.orientation),
-                // Turning before flipping is the same as flipping first and then turning the other way.
+                // Turning and then flipping is the same as flipping and then turning the other way.
                 M::FlippedLast if fire.flipped => fire.orientation = anticlockwise(fire.orientation),
                 _ => {}
             }

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::io;
 
-/// Data about the submission and the classroom, for a Classroom 50 report. The Classroom 50 runner passes
-/// this data to the grader in environment variables.
+/// Data about the submission and the classroom, for a Classroom 50 report. The grader receives the data from
+/// the Classroom 50 runner in environment variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -52,17 +52,18 @@ impl ClassroomContext {
     }
 }
 
-/// Converts a whole number to a JSON integer, because programs that collect scores may require integers.
+/// Converts points to a JSON number. A whole number becomes an integer, because programs that collect scores
+/// may require integers.
 pub(super) fn number(points: f64) -> Value {
     if points.fract() == 0.0 { Value::from(points as u64) } else { Value::from(points) }
 }
 
-/// Writes all verdicts as tests, in their order.
+/// Writes the verdicts as tests, in their original order.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let score = listed.end.points.score(listed.end.tally);
     let test = |name: String, passed: bool, [points, worth]: [f64; 2]| json!({"test-name": name, "passed": passed, "score": number(points), "max-score": number(worth)});
     let tests = listed.verdicts.iter().map(|&(verdict, worth)| {
-        // A test has no text besides its name, so the command is appended to the name.
+        // A test has no text except for its name, so the command is appended to the name.
         let command = verdict.again().map(|again| format!("; {again}")).unwrap_or_default();
         test(verdict.title() + &command, verdict.has_passed, [earned(verdict, worth), worth])
     });
@@ -80,8 +81,8 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn datetime<S: Serializer>(seconds: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     let rest = seconds % 86400;
-    // Days are counted from 1 March of year 0. The calendar repeats every 400 years. Source: Howard Hinnant,
-    // "chrono-Compatible Low-Level Date Algorithms".
+    // Days are counted from 1 March of year 0, and the calendar repeats every 400 years. Source: Howard
+    // Hinnant, "chrono-Compatible Low-Level Date Algorithms".
     let days = seconds / 86400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

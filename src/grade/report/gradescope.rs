@@ -1,8 +1,8 @@
 //! The report for Gradescope: `results.json`, with the fields from Gradescope's documentation of autograders
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! Students see `output` and the visible tests. Students also see `score` if there are no hidden tests. The
-//! text in `output` counts only the visible tests. Cases with the visibility `after_due_date` or
+//! Students see `output`, which counts only the visible tests, and the visible tests themselves. Students
+//! also see `score` if there are no hidden tests. Cases with the visibility `after_due_date` or
 //! `after_published` are written with all details. Gradescope itself hides these cases until the due date or
 //! until the grades are published.
 
@@ -24,7 +24,7 @@ fn without_nulls(mut object: Value) -> Value {
     object
 }
 
-/// Writes all verdicts as tests, in their order.
+/// Writes the verdicts as tests, in their original order.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let (tally, score) = (listed.end.tally, listed.end.points.score(listed.end.tally));
     let all = tally.all();
@@ -43,14 +43,14 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         "visibility": "visible",
         // Other output of the harness is shown only to the tutor.
         "stdout_visibility": "hidden",
-        // The counts of all cases are stored with the submission, but shown to nobody.
+        // The counts of all cases are stored with the submission, but not displayed.
         "extra_data":
             {"total": all.total, "passed": all.passed, "failed": all.failed, "max_score": score.out_of},
         "tests": listed.verdicts.iter().map(test).collect::<Vec<_>>(),
     })))
 }
 
-/// Describes a case. For a hidden case, leaves out the suite, the name and the reason.
+/// Describes a case as a test. For a hidden case, leaves out the suite, the name and the reason.
 fn test(verdict: &Verdict, worth: f64, listed: &Listed<'_>) -> Value {
     let visibility = verdict.visibility;
     let verdict = &verdict.released();

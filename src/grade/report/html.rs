@@ -7,7 +7,7 @@ use crate::grade::verdict::{Failure, Verdict};
 use crate::render::figure::html::{SharedTiles, begin, end, table};
 use crate::render::figure::svg::{Theme, escaped};
 
-/// Once the page has this many bytes, boards are written as text, because text is smaller.
+/// Once a page exceeds this many bytes, boards are written as text, which is smaller.
 const DRAWN: usize = MAX_REPORT / 2;
 
 pub(super) fn render(listed: &Listed<'_>) -> String {
@@ -43,7 +43,7 @@ pub(super) fn render(listed: &Listed<'_>) -> String {
     out + &tiles.definitions() + &end(None)
 }
 
-/// Writes a case that did not pass. `length` is the length of the page so far.
+/// Formats a case that did not pass. `length` is the length of the page so far.
 fn case(verdict: &Verdict, listed: &Listed<'_>, tiles: &mut SharedTiles, length: usize) -> String {
     let (number, word, title) = (verdict.number, verdict.status(), escaped(&escape(&verdict.title())));
     let details = verdict.failure().map(|failure| details(failure, listed, tiles, length));

@@ -102,7 +102,7 @@ pub(super) fn case(verdict: &Verdict, max_detail: usize) -> io::Result<String> {
     Ok(json::text(&case)?)
 }
 
-/// Writes a whole number as an integer.
+/// Serializes a number as an integer if it is whole.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn number<S: serde::Serializer>(points: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     super::classroom::number(*points).serialize(serializer)

@@ -7,7 +7,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io;
 use std::time::Duration;
 
-/// Writes all verdicts, with one test suite for each group.
+/// Writes all verdicts, with one JUnit test suite per group.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let mut report = Report::new("clowder grade");
     let mut total = Duration::ZERO;

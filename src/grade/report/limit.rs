@@ -10,8 +10,8 @@ use std::io;
 /// Maximum number of bytes in a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// Limits that are tried in turn until a report is small enough. Each pair limits the number of bytes for the
-/// details of a case, and the number of cases.
+/// Limits that are tried in turn until a report is small enough. The first number of a pair limits the bytes
+/// for a case's details, and the second limits the cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
@@ -58,8 +58,8 @@ pub(super) fn json_line(value: &impl Serialize) -> io::Result<String> {
     Ok(json::text(value)? + "\n")
 }
 
-/// Cuts a text to at most `limit` bytes, if possible at the end of a line, and appends the number of bytes
-/// left out.
+/// Truncates a text to at most `limit` bytes, preferably at the end of a line, and appends the number of
+/// bytes left out.
 pub(super) fn cut(text: String, limit: usize) -> String {
     if text.len() <= limit {
         return text;
@@ -127,9 +127,9 @@ impl Budget {
         DETAILS.saturating_sub(self.written).min(CASE)
     }
 
-    /// Counts a case whose text has the given length, and returns whether the text fits.
+    /// Adds a case with the given length in bytes to the counts, and returns whether the case fits.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
-        // After one case is left out, all later cases are left out too, so that the numbers have no gaps.
+        // Once a case is left out, all later cases are left out as well, so that the numbering has no gaps.
         let has_room = self.omitted == 0 && self.written + bytes <= CASES;
         if has_room {
             self.written += bytes;

@@ -25,7 +25,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportFormat {
-    /// Text with the failed and skipped cases and the reasons, followed by a table.
+    /// Text that lists failed and skipped cases with reasons, followed by a table.
     Human,
     /// One JSON object.
     Json,
@@ -92,14 +92,14 @@ pub struct Ending<'a> {
     pub problem: Option<String>,
     /// Why cases are missing, or `None` if the run did not end early.
     pub partial: Option<String>,
-    /// Remarks about the run, such as a note about ignored output of the program.
+    /// Remarks about the run, such as a note that output of the program was ignored.
     pub notes: Vec<String>,
     /// Data about the submission and the classroom, for a Classroom 50 report.
     pub classroom: ClassroomContext,
 }
 
 impl<'a> Ending<'a> {
-    /// Creates the end of a report about a complete run.
+    /// Creates the information at the end of a report about a complete run.
     pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
         let classroom = ClassroomContext::new(|_| None, 0);
         Self { tally, points, problem: None, partial: None, notes: Vec::new(), classroom }
@@ -164,7 +164,7 @@ impl<W: Write> Report<W> {
         Ok(Self { format, out, styling, kept: Vec::new(), budget: Budget::new(head.len()) })
     }
 
-    /// Adds a verdict.
+    /// Adds a verdict to the report.
     ///
     /// # Errors
     /// Returns an error if the report cannot be written.

@@ -6,8 +6,8 @@ use crate::grade::verdict::Verdict;
 use serde_json::{Value, json};
 use std::io;
 
-/// Writes each visible verdict as a test. `PrairieLearn` shows every test to the student, so all hidden verdicts
-/// together become one test.
+/// Writes each visible verdict as a test. Because `PrairieLearn` shows every test to the student, all hidden
+/// verdicts are combined into one test.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let (tally, score) = (listed.end.tally, listed.end.points.score(listed.end.tally));
     let (hidden, visible): (Vec<_>, Vec<_>) =

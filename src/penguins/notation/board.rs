@@ -1,4 +1,4 @@
-//! The string notation for boards (kind `penguins-board`): the hexagons, row by row.
+//! The string notation for boards (kind `penguins-board`), which lists the hexagons row by row.
 //!
 //! ```text
 #![doc = include_str!("penguins-board.ebnf")]
@@ -18,7 +18,7 @@ use nom::multi::count;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// A board of twenty hexagons. Each hexagon is empty, has a penguin, or has ice.
+/// A board of twenty hexagons, each of which is empty, has a penguin, or has ice.
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub struct Board {
 const LETTERS: &str = "EPI";
 
 impl Board {
-    /// Creates a board with these penguins and this ice. A hexagon in both sets has ice but no penguin.
+    /// Creates a board. A hexagon in both sets has ice but no penguin.
     ///
     /// # Examples
     /// ```
@@ -49,22 +49,22 @@ impl Board {
         Self { penguins: penguins.difference(ice), ice }
     }
 
-    /// Hexagons with a penguin.
+    /// The hexagons with a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
 
-    /// Hexagons with ice.
+    /// The hexagons with ice.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// Hexagons with neither a penguin nor ice.
+    /// The hexagons with neither a penguin nor ice.
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
-    /// Letter of a hexagon: `E`, `P` or `I`. A hexagon off the board has the letter `E`.
+    /// The letter of a hexagon: `E`, `P` or `I`. Hexagons off the board count as empty (`E`).
     ///
     /// # Examples
     /// ```
@@ -82,7 +82,7 @@ impl Board {
         }
     }
 
-    /// Letters of the twenty hexagons, row by row, without line breaks.
+    /// The letters of the twenty hexagons, row by row, without line breaks.
     pub fn letters(self) -> String {
         Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
     }
@@ -90,7 +90,7 @@ impl Board {
     /// Creates a board from the letters of its twenty hexagons, row by row, without line breaks.
     ///
     /// # Errors
-    /// Returns an error unless the text is exactly twenty letters, each of them `E`, `P` or `I`.
+    /// Returns an error unless the text consists of exactly twenty letters `E`, `P` or `I`.
     ///
     /// # Examples
     /// ```
@@ -167,8 +167,8 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // In a shell, `$(cat board.txt)` removes the last line break. A board that lacks only this line break therefore
-        // has an error, but still has a value.
+        // In a shell, `$(cat board.txt)` removes the last line break. A board that lacks just this line break
+        // is therefore reported, but still yields a value.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }
@@ -178,7 +178,7 @@ impl Notation for Board {
 
 from_str_by_notation!(Board);
 
-/// Reads a board that is written on one line, or whose lines are all indented equally.
+/// Reads a board written on one line, or a board whose lines all have the same indentation.
 fn other_spelling(text: &str) -> Option<Reading<Board>> {
     let whole = Span::new(0, text.len());
     let of_lines =
@@ -203,7 +203,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// Returns the errors in one line. The span excludes the line break.
+/// Returns the errors in one line of a board. `span` excludes the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -229,7 +229,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // A letter could be missing anywhere in a short line, so the error covers the whole line.
+        // In a short line, a letter could be missing anywhere, so the error covers the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
@@ -243,8 +243,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds an obvious fix, if any, to the error for a line with more than five letters. The fix removes white
-/// space at the end of the line, inserts a line break, or replaces white space with a line break.
+/// Adds an obvious fix, if there is one, to the error for a line with more than five letters. The fix removes
+/// white space at the end of the line, inserts a line break, or replaces white space with a line break.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

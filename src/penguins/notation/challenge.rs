@@ -1,4 +1,4 @@
-//! The string notation for challenges (kind `penguins-challenge`): the hexagons with penguins.
+//! The string notation for challenges (kind `penguins-challenge`), which lists the hexagons with penguins.
 //!
 //! ```text
 #![doc = include_str!("penguins-challenge.ebnf")]
@@ -33,13 +33,13 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Maximum number of penguins.
+    /// The maximum number of penguins in a challenge.
     pub const MAX_PENGUINS: usize = 4;
 
-    /// Creates a challenge with penguins on these hexagons.
+    /// Creates a challenge with penguins on the given hexagons.
     ///
     /// # Errors
-    /// Returns an error if there are no penguins or more than four.
+    /// Returns an error if `penguins` is empty or has more than four hexagons.
     ///
     /// # Examples
     /// ```
@@ -57,7 +57,7 @@ impl Challenge {
         Ok(Self { penguins })
     }
 
-    /// Hexagons with a penguin.
+    /// The hexagons with a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
@@ -119,8 +119,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Reads as many penguins as possible, and reports all errors except duplicates and incorrect order. Everything after
-/// the twentieth penguin is reported as one error, because the board has only twenty hexagons.
+/// Reads as many penguins as possible, and reports all errors other than duplicates and incorrect order. The
+/// board has only twenty hexagons, so everything after the twentieth penguin is reported as one error.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
@@ -139,7 +139,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     reader.end();
     let mut faults = reader.faults;
     let count = found.len();
-    // A single error covers all extra penguins and the errors in them.
+    // A single error covers all extra penguins, including any errors in them.
     let additional: Vec<Penguin> = found.drain(additional(&found)).collect();
     if let [first, ..] = &additional[..] {
         let message = format!("the challenge has {count} penguins; at most 4 are allowed");
@@ -161,8 +161,8 @@ struct Penguin {
     errors: Diagnostics,
 }
 
-/// Finds the extra penguins in a challenge with more than four. If there are five penguins and the string is valid
-/// without one of them, this penguin is extra. Otherwise, all penguins after the fourth are extra.
+/// Finds the extra penguins in a challenge with more than four. If the challenge has five penguins and is
+/// valid without one of them, that penguin is extra. Otherwise, all penguins after the fourth are extra.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {
@@ -176,8 +176,8 @@ fn additional(penguins: &[Penguin]) -> Range<usize> {
 
 /// Reads an odd number of digits, assuming that one digit is missing or extra. Returns the readable penguins
 /// and one error, whose span covers every digit that could be the cause. Returns `None` if the string has
-/// other errors, or if the last digit is the only possible cause. With too many digits, also returns `None`
-/// if the last digit is a possible cause.
+/// other errors, or if the last digit is the only possible cause. For a string with too many digits, `None`
+/// is also returned if the last digit is a possible cause.
 fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
     let most = 2 * Challenge::MAX_PENGUINS;
@@ -232,8 +232,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Reports each penguin that is out of order. If `repair` is true (there are no other errors), the first report
-/// suggests a fix that replaces the whole string.
+/// Reports each penguin that is out of order. If `repair` is true, i.e. there are no other errors, the first
+/// report suggests a fix that replaces the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Vec<Diagnostic> {
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
     let distinct = (0..penguins.len()).filter(is_first).map(|index| penguins[index]);

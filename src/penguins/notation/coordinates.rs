@@ -1,4 +1,4 @@
-//! A reader for coordinates and single digits, which also reports text that does not belong in a string.
+//! A reader for coordinates and single digits, which also reports any text that the notation does not allow.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -9,28 +9,28 @@ pub(super) const COLUMNS: &str = "01234";
 pub(super) const ROWS: &str = "0123";
 
 pub(super) struct CodeSet {
-    /// Name of the string in messages, such as `challenge`.
+    /// The name of the kind of string in messages, e.g. `challenge`.
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// Whether the letter of another block may follow. If such a letter is found instead of a digit, the digit is
-    /// reported as missing.
+    /// Whether the letter of another block may follow. If so, a digit is reported as missing when a block
+    /// letter is found in its place.
     pub(super) blocks_follow: bool,
 }
 
-/// A place where a digit is expected. The span of a slot is empty at the end of the string and before the
-/// letter of another block.
+/// A place where a digit is expected. The span is empty at the end of the string and before the letter of
+/// another block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// The digit, or `None` if there is another character or the string has ended.
+    /// The digit, or `None` for any other character and for the end of the string.
     pub(super) digit: Option<u8>,
 }
 
 impl Slot {
-    /// Returns the digit if it is allowed. `allowed` must contain consecutive digits beginning with 0.
+    /// Returns the digit if it is one of the digits in `allowed`, which must be consecutive and begin with 0.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let fault = if slot.is_empty() {
-            // Any digit of the block or penguin can be the missing one.
+            // The missing digit could be any digit of the block or penguin.
             let message = format!("a digit is missing: {owner} has none for the {name}");
             Diagnostic::new(self.codes.cut_short, slot.span, message)
         } else {
@@ -79,8 +79,8 @@ impl<'a> Reader<'a> {
         self.faults.push(fault.expected(letters(allowed)));
     }
 
-    /// Takes a column and a row. Returns the hexagon, or `None` if it is off the board or cannot be read.
-    /// Also returns whether there is a character for each coordinate.
+    /// Takes a column and a row. Returns the hexagon, or `None` if it is off the board or unreadable. Also
+    /// returns whether there is a character for each coordinate.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit();
         if column.is_empty() {

@@ -1,4 +1,4 @@
-//! The strings of Penguins Pool Party. Each kind of string has its own file.
+//! The string notations of Penguins Pool Party, with one module per kind of string.
 
 mod board;
 mod challenge;

@@ -66,7 +66,7 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
 
 const TURNS: &str = "012345";
 
-/// A part of a string that should be a placement: a letter and three digits.
+/// A part of a string that should be a placement, i.e. a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
@@ -74,8 +74,8 @@ pub(super) struct BlockGroup {
 }
 
 impl BlockGroup {
-    /// The block, unless the group consists only of its letter. A lone letter is probably superfluous, so it is not
-    /// compared with other placements.
+    /// The block of the group, or `None` if the group is a lone letter. A lone letter is probably
+    /// superfluous, so it is not compared with other placements.
     pub(super) fn placed_block(&self) -> Option<Block> {
         self.block.filter(|_| self.span.end - self.span.start > 1)
     }
@@ -128,7 +128,7 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
     }
 }
 
-/// Creates the error for block C with a rotation from 3 to 5. Such a placement must be written with the block's other
+/// Creates the error for block C with a rotation from 3 to 5, which must be written with the block's other
 /// end as the origin. `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);

@@ -1,5 +1,5 @@
-//! The string notation for solutions (kind `penguins-solution`), which place all four ice blocks, and for partial
-//! solutions, which may lack blocks.
+//! The string notation for solutions (kind `penguins-solution`) and for partial solutions. A solution places
+//! all four ice blocks, while a partial solution may lack blocks.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -36,13 +36,13 @@ pub struct PartialSolution {
 }
 
 impl PartialSolution {
-    /// The partial solution without blocks.
+    /// The empty partial solution.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
-    /// Returns the partial solution with one more placement.
+    /// Adds a placement to the partial solution.
     ///
     /// # Errors
-    /// Returns an error if the block is already on the board, or if it overlaps another block.
+    /// Returns an error if the block of the placement is already on the board or overlaps another block.
     ///
     /// # Examples
     /// ```
@@ -65,12 +65,12 @@ impl PartialSolution {
         Ok(self)
     }
 
-    /// Placement of a block, or `None` if it is not on the board.
+    /// The placement of a block, or `None` if the block is not on the board.
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
-    /// Iterates over the placements in the order of the block letters.
+    /// Iterates over the placements in alphabetical order of the blocks.
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
@@ -80,12 +80,12 @@ impl PartialSolution {
         self.ice
     }
 
-    /// Number of blocks on the board.
+    /// The number of blocks on the board.
     pub fn len(self) -> usize {
         self.iter().count()
     }
 
-    /// Whether no block is on the board.
+    /// Whether the board has no blocks.
     pub const fn is_empty(self) -> bool {
         self.ice.is_empty()
     }
@@ -119,7 +119,7 @@ impl fmt::Display for PartialSolution {
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// Creates a solution from a partial solution with all four blocks.
+    /// Converts a partial solution with all four blocks to a solution.
     ///
     /// # Errors
     /// Returns an error if a block is missing.
@@ -139,8 +139,7 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from one of the solver's layouts. The blocks of a layout are in order and do not
-    /// overlap.
+    /// Creates a solution from a layout of the solver, whose blocks are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -153,7 +152,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Parses up to four placements, which must be in the order of the block letters.
+/// Parses up to four placements, which must be in alphabetical order of the blocks.
 pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
@@ -203,8 +202,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// In a complete or partial solution string, reports each block that covers penguins. Errors in the string
-/// itself are not reported.
+/// Reports each block that covers penguins in the string of a complete or partial solution. Does not report
+/// errors in the string itself.
 ///
 /// # Examples
 /// ```
@@ -254,7 +253,7 @@ pub(in crate::penguins) struct BlockGroups {
 }
 
 impl BlockGroups {
-    /// Maximum number of placements to read. All text after them is reported as one error.
+    /// The maximum number of placements to read, after which the rest of the text is reported as one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -277,7 +276,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// Returns the blocks, or `None` if the string has an error of a class other than `canon`.
+    /// Returns the placed blocks, or `None` if the string has an error of a class other than `canon`.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -290,8 +289,8 @@ impl BlockGroups {
     }
 }
 
-/// Skips and reports digits that do not belong to a block, and returns whether there were any. A run of exactly four
-/// digits is not skipped, because it is probably a placement whose letter was mistyped as a digit.
+/// Skips and reports digits that do not belong to a block, and returns whether it skipped digits. A run of
+/// exactly four digits is kept, because it is probably a placement whose letter was mistyped as a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -321,8 +320,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Reports each block that is out of order. If `repair` is true (there are no other errors), the first report suggests
-/// a fix that replaces the whole string.
+/// Reports each block that is out of order. If `repair` is true, i.e. there are no other errors, the first
+/// report suggests a fix that replaces the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
@@ -344,7 +343,7 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnost
 }
 
 /// Reports each missing block at the position where it belongs in the string. Reports nothing if the letter
-/// of some block cannot be read, because that block could be the missing one.
+/// of some block is unreadable, because that block could be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

@@ -17,7 +17,7 @@ use nom::combinator::{map_opt, opt, verify};
 use nom::sequence::preceded;
 use std::fmt;
 
-/// A challenge and the blocks placed so far. No block covers a penguin.
+/// A challenge and the blocks placed so far, none of which covers a penguin.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,7 @@ pub struct State {
 }
 
 impl State {
-    /// Creates a state from a challenge and the blocks placed so far.
+    /// Creates a state.
     ///
     /// # Errors
     /// Returns an error if any block covers a penguin.
@@ -66,7 +66,7 @@ impl State {
         self.placed
     }
 
-    /// The board, with the penguins of the challenge and the ice of the blocks.
+    /// The board with the challenge's penguins and the ice of the blocks.
     pub const fn board(self) -> Board {
         Board::new(self.challenge.penguins(), self.placed.ice())
     }
@@ -119,8 +119,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Returns the end of the challenge and the start of the blocks. Reports a missing colon, or a colon at the end of the
-/// string.
+/// Returns where the challenge ends and where the blocks start. Reports a colon that is missing or at the end
+/// of the string.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);

@@ -1,4 +1,4 @@
-//! The branches of a search and their tilings.
+//! Branches of a tiling search, and the tilings that they contain.
 
 use super::symmetry::{self, Symmetry};
 use super::{Images, Placement, Puzzle, Usage, Visitor};
@@ -26,7 +26,7 @@ pub struct Branch<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of tilings, where symmetric tilings count as one.
+    /// The number of tilings up to symmetry.
     pub distinct: u64,
     /// The number of all tilings.
     pub all: u64,
@@ -39,7 +39,7 @@ impl AddAssign for Count {
     }
 }
 
-/// A tiling of a region. Its pieces are numbered in the order of their first squares.
+/// A tiling of a region, with pieces numbered in the order of their first squares.
 ///
 /// # Examples
 /// ```
@@ -62,18 +62,18 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// For each square of the region, the number of the covering piece in this tiling, or `None` for a hole.
+    /// Maps each square of the region to the number of the piece that covers it, or to `None` for a hole.
     pub fn owners(&self) -> &[Option<usize>] {
         &self.owners
     }
 
-    /// For each piece number in [`owners`](Self::owners), the index of the piece in the list of
+    /// Maps each piece number in [`owners`](Self::owners) to an index into the list of
     /// [`Pieces`](crate::polyomino::Pieces).
     pub fn pieces(&self) -> &[usize] {
         &self.pieces
     }
 
-    /// Lists the placed pieces: the index of each piece and the squares that it covers.
+    /// Lists the index of each placed piece, together with the squares that the piece covers.
     pub fn placements(&self) -> Vec<(usize, Vec<usize>)> {
         let mut placements: Vec<_> = self.pieces.iter().map(|&piece| (piece, Vec::new())).collect();
         for (at, owner) in self.owners.iter().enumerate() {
@@ -84,8 +84,8 @@ impl Tiling {
         placements
     }
 
-    /// Numbers the pieces in the order of their first squares. Each `Some` entry of `squares` contains an
-    /// arbitrary number that identifies the placed piece, then the piece's index in the list of pieces.
+    /// Numbers the pieces of a tiling in the order of their first squares. Each `Some` entry of `squares` has
+    /// an arbitrary number that identifies the placed piece, and then the piece's index in the piece list.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -130,8 +130,8 @@ impl Branch<'_> {
         count
     }
 
-    /// Calls `visitor` with every tiling in this branch that `images` selects. Ends when the visitor breaks or another
-    /// thread sets `stop`.
+    /// Calls `visitor` with every tiling in this branch that `images` selects. The search ends when `visitor`
+    /// returns `Break` or another thread sets `stop`.
     ///
     /// # Examples
     /// ```
@@ -188,15 +188,16 @@ impl Branch<'_> {
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let (Puzzle { layout, counts, .. }, Beginning { placements, .. }) = (self.puzzle, self.beginning);
         match &self.puzzle.fast {
-            // The result is not needed: the visitor knows whether it broke, and the caller knows whether it stopped the
-            // search.
+            // The result can be dropped: the visitor knows whether it returned `Break`, and the caller knows
+            // whether it set `stop`.
             Some(fast) => drop(fast.run(layout, placements, counts, stop, visitor)),
             None => self.puzzle.cover().run(placements, stop, visitor),
         }
     }
 
     /// Returns the number of symmetries that leave a tiling unchanged, or `None` if an image of the tiling
-    /// precedes it. Only symmetries that leave the branch's beginning unchanged are considered.
+    /// comes before the tiling itself. Only symmetries that leave the branch's beginning unchanged are
+    /// considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -244,27 +245,27 @@ impl Branch<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
-    /// The symmetries, as indices into the puzzle's list.
+    /// The symmetries, as indices into the puzzle's list of symmetries.
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The search is split into at least this many branches, if possible, to keep many threads busy and to show
+/// The minimum number of branches, if possible, so that a search keeps many threads busy and can show
 /// progress.
 const BRANCHES: usize = 32;
 
-/// The size of the search tree is estimated from this many random descents.
+/// The number of random descents from which the size of the search tree is estimated.
 const DESCENTS: usize = 200;
 
-/// A search with fewer nodes ends within about a minute.
+/// The maximum number of nodes in a small search, which takes about a minute at most.
 const FEW_NODES: f64 = 1e9;
 
 impl Puzzle {
-    /// The maximum number of squares (including holes) for a search. A larger region has no branches, but its tilings
-    /// can be [counted](Self::count_by_frontier).
+    /// The maximum number of squares (including holes) for a search. A larger region has no branches, but its
+    /// tilings can still be [counted](Self::count_by_frontier).
     pub const MAX_SEARCHED: usize = 18 * 18;
 
-    /// Estimates whether a search for all tilings is short. The size of the search tree is estimated by random
-    /// descents, as in Knuth, *Estimating the efficiency of backtrack programs* (1975).
+    /// Estimates whether a search for all tilings is short. Random descents estimate the size of the search
+    /// tree, as in Knuth, *Estimating the efficiency of backtrack programs* (1975).
     ///
     /// # Examples
     /// ```
@@ -300,9 +301,9 @@ impl Puzzle {
         self.layout.squares.len() <= Self::MAX_SEARCHED && nodes <= FEW_NODES * DESCENTS as f64
     }
 
-    /// Returns the beginnings of the branches. Together, the branches contain all tilings up to symmetry.
-    /// Each beginning found by `anchored` is extended by a piece at its first empty square. Beginnings are
-    /// extended until there are at least [`BRANCHES`] of them or their number stops growing.
+    /// Returns the beginnings of the branches, which together contain all tilings up to symmetry. Starts with
+    /// the beginnings found by `anchored` and repeatedly extends each by a piece at its first empty square.
+    /// Stops at [`BRANCHES`] or more beginnings, or when their number no longer grows.
     pub(super) fn split(&self) -> Vec<Beginning> {
         if self.layout.squares.len() > Self::MAX_SEARCHED {
             return Vec::new();
@@ -318,10 +319,10 @@ impl Puzzle {
         beginnings
     }
 
-    /// Chooses a piece, and returns one beginning for each class of symmetric placements of this piece. The piece must
-    /// have a single copy, be used in every tiling, and be mapped to itself by every symmetry. Of the pieces that
-    /// qualify, the one with the fewest placements is chosen. If no piece qualifies, or if the identity is the only
-    /// symmetry, returns only the empty beginning.
+    /// Chooses a piece, and returns one beginning for each class of symmetric placements of that piece. A
+    /// piece qualifies if it has a single copy, is used in every tiling, and is mapped to itself by every
+    /// symmetry. Among the qualifying pieces, the one with the fewest placements is chosen. Without a
+    /// qualifying piece, or if the identity is the only symmetry, returns just the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];
@@ -358,8 +359,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every beginning that extends the given one by a piece at its first empty square. If the given beginning
-    /// already fills the region, returns only this beginning.
+    /// Returns every extension of a beginning by a piece at its first empty square. A beginning that already
+    /// fills the region is returned unchanged.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

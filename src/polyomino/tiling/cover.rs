@@ -1,12 +1,12 @@
 //! A tiling puzzle as an exact cover problem, for the general solver and for hints.
 //!
 //! Each square and each piece has an item. A square must be covered exactly once, and each copy of a piece
-//! may be used at most once. If pieces may be left unused, there are no other conditions.
+//! may be used at most once. There are no other conditions if pieces may be left unused.
 //!
 //! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several
-//! copies, the upper limit is usually enough. The pieces together have as many squares as the region, so a
-//! filled region uses all copies. However, if other pieces are unlimited, a limited piece must be used
-//! exactly as many times as it has copies.
+//! copies, an upper limit usually suffices. The pieces have the same total area as the region, so a filled
+//! region uses all copies. If other pieces are unlimited, however, a limited piece must be used exactly as
+//! many times as it has copies.
 
 use super::layout::Placement;
 use super::{Puzzle, Usage, Visitor};
@@ -15,7 +15,7 @@ use crate::polyomino::Piece;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// A puzzle's exact cover problem, and the meanings of its items and options.
+/// The exact cover problem of a puzzle, and the meanings of the problem's items and options.
 pub(super) struct Cover {
     pub(super) problem: Problem,
     pieces: Vec<Item>,
@@ -25,8 +25,9 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    /// Creates the problem. The order of the items determines which deduction is found first, and in which order a
-    /// search covers the squares. A search needs the squares before the pieces.
+    /// Creates the exact cover problem of a puzzle. The order of the items determines which deduction is
+    /// found first, and in which order a search covers the squares. For a search, the items of the squares
+    /// must come before the items of the pieces.
     pub(super) fn new(puzzle: &Puzzle, squares_first: bool) -> Self {
         let mut problem = Problem::new();
         let squares = |problem: &mut Problem| -> Vec<Option<Item>> {

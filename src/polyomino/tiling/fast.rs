@@ -1,9 +1,9 @@
-//! The fast search always fills the first empty square in scan order. The search sees the region through a
-//! window of 64 squares, which always begins at the first empty square.
+//! The fast search, which always fills the first empty square in scan order. The search sees the region
+//! through a window of 64 squares that begins at the first empty square.
 //!
 //! Each row ends with an extra filled square, so that no piece can wrap around to the next row. There can be
-//! up to 64 oriented pieces. The few squares around the first empty square determine which oriented pieces
-//! fit there. These squares are divided into two halves, and each half has a table of the oriented pieces
+//! up to 64 oriented pieces. Which oriented pieces fit at the first empty square depends on just a few
+//! squares around it. Those squares are divided into two halves, each with a table of the oriented pieces
 //! that fit. A piece fits if both tables list it.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
@@ -18,23 +18,23 @@ const INDEX: u32 = 12;
 
 pub(super) struct Fast {
     stride: usize,
-    /// For each oriented piece, its squares as bits. Bit 0 is the first square.
+    /// The squares of each oriented piece as bits, where bit 0 is its first square.
     masks: Vec<u64>,
-    /// For each oriented piece, the set of all orientations of the same piece.
+    /// For each oriented piece, a bit set of all orientations of the same piece.
     family: Vec<u64>,
     piece: Vec<usize>,
-    /// The squares that determine which pieces fit, in two halves.
+    /// The squares that determine which pieces fit, divided into two halves.
     neighbours: [BitMask; 2],
     /// For each half, a table of the oriented pieces that fit, indexed by the pattern of filled squares in that half.
     tables: [Vec<u64>; 2],
-    /// For each square, the oriented pieces that can have their first square there while the region is empty.
-    /// Holes and letters restrict this set.
+    /// For each square, the oriented pieces whose first square can be placed there while the region is empty.
+    /// Holes and letters exclude some pieces.
     allowed: Vec<u64>,
-    /// A bit mask of the squares that count as filled: holes, and squares outside the region. Each word contains 64
-    /// squares. Two extra words at the end contain only filled squares.
+    /// Bit mask of the squares that count as filled (holes and squares outside the region), 64 squares per
+    /// word. In the two extra words at the end, all squares are filled.
     base: Vec<u64>,
-    /// Zero if some piece has only one square. Otherwise all ones, because an empty square without empty neighbours can
-    /// then never be filled.
+    /// Zero if some piece consists of a single square. Otherwise all ones, because no piece can then fill an
+    /// empty square without empty neighbours.
     lone: u64,
     portable: bool,
 }
@@ -91,7 +91,7 @@ impl Fast {
         Placement { oriented, at: at / self.stride * (self.stride - 1) + at % self.stride }
     }
 
-    /// Calls `visitor` with every completion of `beginning` until the visitor breaks or `stop` is set.
+    /// Calls `visitor` with every completion of `beginning` until `visitor` returns `Break` or `stop` is set.
     pub(super) fn run(
         &self,
         layout: &Layout,
@@ -114,7 +114,7 @@ impl Fast {
             low | high
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
-        // Copies are counted only if a piece has several of them, which is rare.
+        // Copies need counting only in the rare case that some piece has several.
         let several = counts.iter().any(|&count| count > 1);
         let (ahead, left, placements) = (&ahead, &mut left, beginning.to_vec());
         let search = FastSearch { fast: self, total, ahead, left, placements, several, visitor, stop };
@@ -131,8 +131,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. Pieces are left out if
-/// they would enclose a group of empty squares that is too small for any piece.
+/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. Leaves out
+/// pieces that would enclose a group of empty squares too small for any piece.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -142,8 +142,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // A piece fits a pattern if it fits the pattern without its first filled square and does not cover
-        // that square.
+        // A piece fits a pattern if it does not cover the first filled square and fits the pattern of the
+        // other filled squares.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -160,8 +160,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     fits
 }
 
-/// Whether the `filled` squares enclose a connected group of `empty` squares that has fewer than `smallest`
-/// squares. Squares in neither set may be empty or filled. All squares before the window are filled.
+/// Whether the `filled` squares enclose a connected group of fewer than `smallest` squares from `empty`. A
+/// square in neither set may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -172,8 +172,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Empty squares connected to the end of the window, or to a square that may be empty, do not count as enclosed.
-    // Usually, no enclosed square remains, so the loop below ends at once.
+    // Empty squares do not count as enclosed if they are connected to the end of the window or to a square
+    // that may be empty. Usually no enclosed square remains, so the loop below does not run.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -212,10 +212,10 @@ struct Frame {
     /// The 64 squares that begin with the first empty square.
     window: u64,
     stock: u64,
-    /// The oriented pieces that fit and have not been tried yet.
+    /// The oriented pieces that fit but have not been tried yet.
     untried: u64,
     at: u32,
-    /// The number of pieces placed by the search, not counting those already placed when it began.
+    /// The number of pieces placed by the search itself, without the pieces of the beginning.
     level: u32,
 }
 
@@ -225,7 +225,7 @@ impl FastSearch<'_> {
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)
     }
 
-    /// Moves the window past filled squares to the next empty square. Returns `None` at the end of the
+    /// Moves the window past filled squares to the next empty square, or returns `None` at the end of the
     /// region.
     #[cold]
     fn slide_far(&self, mut at: usize) -> Option<(u64, usize)> {
@@ -241,11 +241,11 @@ impl FastSearch<'_> {
         None
     }
 
-    /// Runs the search until the visitor breaks or the search is stopped.
+    /// Runs the search until the visitor returns `Break` or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead to a solution, so no branch in the loop depends on
-    /// that. A frame is removed when its last piece is tried. A new frame is always written, but takes effect
-    /// only if a piece fits at its square.
+    /// The processor cannot predict whether a piece leads to a solution, so no branch in the loop depends on
+    /// it. A frame is removed when its last piece is tried. The next frame is written unconditionally, but
+    /// takes effect only if a piece fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

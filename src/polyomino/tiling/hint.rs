@@ -1,4 +1,4 @@
-//! Hints for a tiling puzzle: a placement that is part of every tiling, and the reason.
+//! Hints for a tiling puzzle: a placement that is part of every tiling, and the reason why.
 
 use super::cover::Cover;
 use super::layout::Placement;
@@ -29,18 +29,18 @@ pub enum Advice {
         piece: usize,
         /// The squares that the piece covers, as indices into the region.
         squares: Vec<usize>,
-        /// Why the placement is part of every tiling once the `steps` have been taken.
+        /// Why, after the `steps`, the placement is part of every tiling.
         reason: String,
-        /// The steps of the proof, as sentences. Each step excludes a placement and builds on the previous steps.
+        /// The steps of the proof, as sentences, each of which excludes a placement and builds on the
+        /// previous steps.
         steps: Vec<String>,
-        /// The technique needed, or `None` if only a search shows that the placement is forced.
+        /// The deduction technique needed, or `None` if only a search proves that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// No placement is known to be part of every tiling.
     NothingForced {
         /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions.
-        /// The possible placements are counted for each square that must still be covered and each piece that
-        /// must still be placed. The smallest of these counts is the number of cases.
+        /// The cases are the possible placements of the open square or unplaced piece that has the fewest.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).
@@ -49,13 +49,13 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// The maximum number of tilings to compare. If the search finds this many, it ends without a result.
+/// The maximum number of tilings to compare. A search that finds this many tilings ends without a result.
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
-    /// Gives advice for the next step: if possible, a placement that is part of every tiling, and the reason.
-    /// A piece with a single copy counts as already placed if all squares of one of its placements have its
-    /// letter.
+    /// Advises on the next step, ideally with a placement that is part of every tiling and the reason why. A
+    /// piece with a single copy counts as already placed if its letter is on all squares of one of its
+    /// placements.
     ///
     /// # Examples
     /// ```
@@ -100,8 +100,8 @@ impl Puzzle {
         }
     }
 
-    /// Measures how hard the puzzle is for a person who looks for forced placements. Returns `None` if there are more
-    /// than 20,000 placements, or if there is no tiling.
+    /// Assesses how hard the puzzle is for a person who looks for forced placements. Returns `None` if there
+    /// are more than 20,000 placements, or if there is no tiling.
     ///
     /// # Examples
     /// ```
@@ -179,8 +179,8 @@ impl Puzzle {
     }
 }
 
-/// Prepares the deductions that are possible after choosing the options `placed`. Returns `None` if the puzzle is too
-/// large for deductions.
+/// Prepares the deductions that are possible once the options in `placed` have been chosen. Returns `None` if
+/// the puzzle is too large for deductions.
 fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
     let mut deduction = Deduction::new(&cover.problem)?;
     for &option in placed {

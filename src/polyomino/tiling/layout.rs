@@ -1,6 +1,6 @@
 //! A region and its pieces in the form used by the searches. Squares are numbered in scan order, along the
-//! shorter side. Each allowed orientation of a piece is listed once, unless the piece is larger than the
-//! region in this orientation.
+//! shorter side. Each allowed orientation of a piece is listed once, provided that it is no larger than the
+//! region.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
@@ -9,11 +9,11 @@ use crate::shape::{Cell, Shape};
 /// A piece in one orientation, relative to its first square in scan order.
 pub(super) struct Oriented {
     pub(super) piece: usize,
-    /// The squares, relative to the first square: how many rows down, and how many columns to the right.
+    /// The offset of each square from the first square: rows down and columns to the right.
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// A piece's placement: the index of an [`Oriented`] piece, and the scan index of its first square.
+/// A placement: the index of an [`Oriented`] piece, and the scan index of its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) oriented: usize,
@@ -29,8 +29,8 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle in the form used by the searches. Rows and columns are those of the scan. If the region is
-/// wider than it is high, the rows of the scan are the region's columns.
+/// The puzzle in the form used by the searches. Rows and columns are those of the scan, which is transposed
+/// if the region is wider than it is high.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -53,7 +53,7 @@ impl Layout {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
-                    // A letter that no piece has is an obstruction, so the puzzle is not searched.
+                    // A letter that no piece has is an obstruction, so the puzzle is never searched.
                     Some(pieces.find(letter).map_or(Owner::Any, Owner::Piece))
                 }
             })
@@ -66,8 +66,8 @@ impl Layout {
         layout
     }
 
-    /// Returns a piece in one orientation, or `None` if the piece is larger than the region in this
-    /// orientation.
+    /// Prepares a piece in one orientation, or returns `None` if the oriented piece is larger than the
+    /// region.
     fn oriented(&self, piece: usize, shape: &Shape) -> Option<Oriented> {
         let [mut height, mut width] = [shape.height(), shape.width()].map(usize::from);
         if self.transposed {
@@ -86,7 +86,7 @@ impl Layout {
         (height <= self.rows && width <= self.columns).then_some(Oriented { piece, cells })
     }
 
-    /// Converts a square's index in the scan to its index in the region.
+    /// Converts the scan index of a square to its index in the region.
     pub(super) const fn index(&self, at: usize) -> usize {
         if self.transposed { at % self.columns * self.rows + at / self.columns } else { at }
     }
@@ -95,8 +95,8 @@ impl Layout {
         self.oriented[placement.oriented].piece
     }
 
-    /// Calls `fill` with every square covered by the placements, and returns how many copies of each piece
-    /// remain.
+    /// Calls `fill` with every square that the placements cover, and returns the remaining number of copies
+    /// of each piece.
     pub(super) fn fill(
         &self,
         placements: &[Placement],
@@ -111,8 +111,8 @@ impl Layout {
         left
     }
 
-    /// Returns the scan index of each square under a placement. A square that is outside the region, a hole or reserved
-    /// for another piece is returned as `None`.
+    /// Returns the scan index of each square under a placement. Yields `None` for a hole, for a square
+    /// outside the region, and for a square reserved for another piece.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[placement.oriented];
         let (top, left) = (placement.at / self.columns, placement.at % self.columns);

@@ -1,10 +1,10 @@
 //! Finds and counts the tilings of a region with a multiset of pieces.
 //!
 //! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of
-//! threads. Each branch is searched by the fast search. If there are too many pieces, or if a piece is too
-//! large, the general solver for exact cover problems is used instead. For a symmetric puzzle, the search
-//! begins, if possible, with a piece that must be used exactly once. The placements of this piece are divided
-//! into symmetry classes, and only one placement of each class is tried.
+//! threads. The fast search handles each branch. If there are too many pieces, or if a piece is too large,
+//! the general solver for exact cover problems takes over. In a symmetric puzzle, the search begins, if
+//! possible, with a piece that must be used exactly once. From each class of symmetric placements of this
+//! piece, only one is tried.
 
 mod branch;
 mod cover;
@@ -31,7 +31,7 @@ pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
 pub use hint::Advice;
 
-/// A callback that receives the placements of each tiling and can stop the search.
+/// A callback that receives the placements of each tiling, and stops the search by returning `Break`.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 /// Which tilings a search reports.
@@ -45,16 +45,16 @@ pub enum Images {
     All,
 }
 
-/// The search algorithm. All algorithms give the same results.
+/// The search algorithm, which affects the speed but not the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The fastest search that can solve the puzzle.
+    /// The fastest search that can handle the puzzle.
     #[default]
     Best,
-    /// Like [`Best`](Engine::Best), but without special processor instructions.
+    /// Like [`Best`](Engine::Best), but without processor-specific instructions.
     Portable,
-    /// The general solver, which can also handle many or large pieces.
+    /// The general solver, which can handle any number and size of pieces.
     General,
 }
 
@@ -79,7 +79,7 @@ pub struct Puzzle {
     /// The number of copies of each piece, capped at the number of squares to fill.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
-    /// The fast search, unless the general solver is used.
+    /// The fast search, or `None` if the general solver is used.
     fast: Option<Fast>,
     cover: OnceLock<Cover>,
     beginnings: Vec<Beginning>,
@@ -99,7 +99,7 @@ impl Puzzle {
         Self::with_engine(region, pieces, usage, Engine::Best)
     }
 
-    /// Like [`new`](Self::new), but solves the puzzle with the given search algorithm.
+    /// Like [`new`](Self::new), but with a choice of search algorithm.
     pub fn with_engine(region: Region, pieces: Pieces, usage: Usage, engine: Engine) -> Self {
         let layout = Layout::new(&region, &pieces);
         let fast =
@@ -119,12 +119,12 @@ impl Puzzle {
         &self.region
     }
 
-    /// The pieces with which to tile the region.
+    /// The pieces that tile the region.
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// Returns a reason why there is no tiling, if such a reason can be found without a search.
+    /// Returns a reason why the puzzle has no tiling, if one can be found without a search.
     ///
     /// # Examples
     /// ```
@@ -178,7 +178,8 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visitor` with every tiling that `images` selects, in search order, until `visitor` breaks.
+    /// Calls `visitor` with every tiling that `images` selects, in search order, until `visitor` returns
+    /// `Break`.
     ///
     /// # Examples
     /// ```
@@ -201,9 +202,9 @@ impl Puzzle {
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
     }
 
-    /// Whether the pieces are a mix of required and unlimited ones. If so, a search must check whether a
-    /// tiling uses all required pieces. Otherwise, no check is needed. Either no pieces are required, or the
-    /// pieces have as many squares in total as the region, so every tiling uses every piece.
+    /// Whether some pieces are required and others unlimited, so that a search must check that a tiling uses
+    /// all required pieces. In all other puzzles, either no piece is required, or the pieces have the total
+    /// area of the region, so every tiling uses every piece.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)
@@ -219,7 +220,7 @@ impl Puzzle {
         self.pieces.list().iter().zip(used).all(complete)
     }
 
-    /// Returns the squares under a placement, as indices into the region.
+    /// Returns the squares that a placement covers, as indices into the region.
     fn squares_of(&self, placement: Placement) -> impl Iterator<Item = usize> + '_ {
         self.layout.squares_of(placement).map(|at| self.layout.index(at))
     }

@@ -5,7 +5,7 @@ use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::{Pose, Sides};
 
-/// A symmetry, with the image of each square of the region and the image of each piece.
+/// A symmetry of a puzzle: the image of each square of the region and of each piece.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     pub(super) pose: Pose,
@@ -13,13 +13,13 @@ pub(super) struct Symmetry {
     pub(super) pieces: Vec<usize>,
 }
 
-/// Finds all symmetries. The first is the identity.
+/// Finds all symmetries of a puzzle, starting with the identity.
 pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symmetry> {
     Pose::ALL.into_iter().filter_map(|pose| symmetry(region, pieces, layout, pose)).collect()
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // A symmetry maps the bounding box of the non-hole squares onto itself. Holes outside this box are
+    // A symmetry maps the bounding box of the squares to fill onto itself. Holes outside that box are
     // ignored.
     let whole = region.width();
     let squares = region.squares().iter().enumerate().filter(|(_, square)| **square != Square::Hole);
@@ -58,7 +58,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
     let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
-    // The layout numbers squares in scan order, while the symmetry numbers them in the region's order.
+    // The layout numbers squares in scan order, but a symmetry numbers them in the region's order.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
         owners[layout.index(at)] = *owner;
@@ -71,9 +71,9 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     fits.then_some(Symmetry { pose, squares, pieces })
 }
 
-/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of these symmetries
-/// maps the tiling to a tiling that is earlier in the order of all tilings. `owner` contains the number of
-/// the piece on each square (`u16::MAX` for a hole). The tiling has `pieces` pieces.
+/// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of the symmetries in
+/// `among` maps the tiling to an earlier one in the order of all tilings. `owner` has the number of the piece
+/// on each square (`u16::MAX` for a hole), and `pieces` is the number of pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -83,8 +83,8 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; MOST][..pieces], &mut [0; MOST][..pieces]);
     for symmetry in among {
-        // Two tilings are equal if they divide the squares in the same way. Therefore, the pieces of both are
-        // renumbered in the order of their first squares.
+        // Tilings are equal if they divide the squares in the same way. To compare tilings, the pieces of
+        // each are renumbered in the order of their first squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

@@ -30,7 +30,7 @@ pub struct CardAction {
 pub struct FireAction {
     /// Tile that is placed.
     pub tile: TileId,
-    /// Top left corner of the flipped and rotated tile's bounding box.
+    /// Top left corner of the tile's bounding box after flipping and rotating.
     pub at: Position,
     /// Whether the tile is mirrored from left to right before it is rotated.
     pub flipped: bool,
@@ -51,7 +51,8 @@ pub struct CatAction {
     pub discards: Discards,
 }
 
-/// The cards discarded to pay for a cat move, in ascending order: one card, or two for an exhausted cat.
+/// The cards discarded to pay for a cat move: a single card or, for an exhausted cat, two cards in ascending
+/// order.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, Discards};
@@ -94,8 +95,8 @@ impl Discards {
         }
     }
 
-    /// Creates one or two discards, given in ascending order. Two equal cards are accepted, because the rules
-    /// reject them later.
+    /// Creates one or two discards, given in ascending order. Two equal cards are not rejected here, but
+    /// later by the rules.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
@@ -142,8 +143,8 @@ impl Action {
 
     /// Writes the action string into a buffer and returns the written part.
     ///
-    /// The text is the same as with [`Display`](fmt::Display), but no memory is allocated. Printing thousands
-    /// of actions is therefore faster.
+    /// The text is the same as with [`Display`](fmt::Display), but no memory is allocated, which makes
+    /// printing thousands of actions faster.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -260,12 +261,12 @@ impl Notation for Action {
     }
 }
 
-/// Parses the production `turn`.
+/// Parses the grammar production `turn`.
 fn orientation(input: &str) -> Read<'_, Orientation> {
     letter(Orientation::from_letter).parse(input)
 }
 
-/// Parses the productions `deck` and `card`.
+/// Parses the grammar productions `deck` and `card`.
 fn deck_card(input: &str) -> Read<'_, Card> {
     let pair = (letter(Deck::from_letter), nom::character::complete::anychar);
     map_opt(pair, |(deck, card)| Card::from_letter(deck, card)).parse(input)
@@ -315,8 +316,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // One or two digits are missing, or there is one digit too many. Nothing but digits is skipped, so
-        // the next part of the action is read from its beginning.
+        // One or two digits are missing, or there is one digit too many. Only digits are skipped, so that the
+        // next part of the action is read from its beginning.
         let digits = plural(count, "digit");
         let message = format!("{what} must have four digits (row, column); found {digits}");
         let span = scan.cursor.take(count);

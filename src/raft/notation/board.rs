@@ -38,7 +38,7 @@ impl Board {
     /// Number of squares on the largest board (18 by 18).
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Creates a board on which all squares are equal.
+    /// Creates a board filled with copies of one square.
     ///
     /// # Errors
     /// Returns an error unless the width is 9 or 18, and the height is 12, 15 or 18.
@@ -111,8 +111,8 @@ impl Board {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the nine squares under a card whose top left square is at `corner`. Squares off the board are
-    /// ignored.
+    /// Overwrites the nine squares that a card covers if its top left square is at `corner`. Squares off the
+    /// board are ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));
@@ -194,7 +194,7 @@ impl Board {
 /// Collects the letters of all rows, without the line breaks, and pads the array with voids. Returns `None` unless
 /// every row has `WIDTH` letters.
 ///
-/// This function is twice as fast with a constant width.
+/// A constant width makes this function twice as fast.
 fn letters_of_rows<const WIDTH: usize>(
     text: &str,
     height: usize,
@@ -275,8 +275,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // In a shell, `$(cat board.txt)` removes the last line break. If nothing but the last line break is
-        // missing, the reading therefore has an error and a value.
+        // In a shell, `$(cat board.txt)` removes the last line break. A board that lacks only the last line
+        // break therefore has a value in spite of the error.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -302,8 +302,8 @@ fn bare(text: &str, line: Span) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Guesses the intended width: 9 if lines of 9 squares outnumber lines of 18 squares, and 18 otherwise. If no
-/// line has either width, returns the width of the first line.
+/// Guesses the intended width: 9 if more lines have 9 squares than 18, otherwise 18. If no line has 9 or 18
+/// squares, returns the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -313,7 +313,8 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports every character that is not the letter of a square. Adjacent equal characters are combined into one error.
+/// Reports every character that is not the letter of a square. A run of equal characters is reported as one
+/// error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
@@ -360,8 +361,8 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. A later line as wide as the first line is not reported, because that
-        // error would repeat the first line's error.
+        // No line has 9 or 18 squares. Later lines of the same width as the first are not reported, because
+        // their errors would repeat the first line's error.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }

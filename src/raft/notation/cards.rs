@@ -150,7 +150,7 @@ impl Notation for Hand {
     }
 }
 
-/// Parses the productions `decks` and `hand`, which differ only in the number of cards allowed.
+/// Parses the grammar productions `decks` and `hand`, which differ only in the number of cards allowed.
 fn decks(input: &str) -> Read<'_, CardSet> {
     let mut bits = [0; 4];
     let mut rest = input;
@@ -204,7 +204,7 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// The cards read from a string, with the errors found so far.
+/// The cards that have been read from a string, with the errors found so far.
 struct CardList<'a> {
     text: &'a str,
     codes: &'static Codes,
@@ -222,7 +222,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // Number of cards before the current list.
+        // The number of cards read before the current list.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {
@@ -255,7 +255,7 @@ impl<'a> CardList<'a> {
         list
     }
 
-    /// Returns the result, which has no value if a character was refused or a card is listed twice.
+    /// Returns the reading, which has no value if a character was refused or a card is listed twice.
     fn reading(self) -> Reading<CardSet> {
         let cards: CardSet = self.cards.iter().map(|(card, _)| *card).collect();
         let has_value = !self.is_refused && cards.len() == self.cards.len();
@@ -285,8 +285,8 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether the error limit is certain to be reached, counting repeated decks and cards that are not
-    /// reported yet.
+    /// Whether the errors, including repeated decks and cards not reported yet, are certain to reach the
+    /// error limit.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
@@ -321,7 +321,8 @@ impl<'a> CardList<'a> {
         }
     }
 
-    /// Reports missing decks at the position of the next deck. Adjacent missing decks share one error.
+    /// Reports missing decks at the position of the next deck. A run of missing decks is reported as one
+    /// error.
     fn check_missing_decks(&mut self) {
         let next = |deck: Deck| self.decks.iter().find(|(other, _)| *other > deck).copied();
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));

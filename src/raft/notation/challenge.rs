@@ -47,8 +47,8 @@ impl IslandSize {
     }
 }
 
-/// An island in a challenge. An island board has a fire side, with a strip of fire, and a plain side. An island with
-/// its fire side up also has a rotation.
+/// An island in a challenge. An island board has a fire side (with a strip of fire) and a plain side. An
+/// island with its fire side up also has a rotation.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -98,7 +98,7 @@ impl Island {
     }
 
     /// Rows and columns of the strip of fire, counted from the island's top left square, or `None` if the
-    /// plain side is up. The strip is three squares wide. On an unrotated island, the strip is on the left.
+    /// plain side is up. The strip is three squares wide, and is on the left of an unrotated island.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -126,7 +126,7 @@ impl fmt::Display for Island {
     }
 }
 
-/// The placement of a cat card in a challenge.
+/// A cat card and its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatCardPlacement {
     /// Card that is placed.
@@ -135,7 +135,7 @@ pub struct CatCardPlacement {
     pub at: Position,
 }
 
-/// The placement of the raft card in a challenge.
+/// The raft card and its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RaftCardPlacement {
     /// Card that is placed.
@@ -166,8 +166,8 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Creates a challenge. `islands` lists the left half from top to bottom, then the right half. Each fire card is
-    /// given by its top left square.
+    /// Creates a challenge. `islands` lists the left half from top to bottom, then the right half. Each fire
+    /// card is represented by its top left square.
     ///
     /// # Errors
     /// Returns an error unless the challenge has two or four islands, halves of equal height, and at least
@@ -264,8 +264,8 @@ impl Challenge {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Whether the halves have equal heights, and all cards are on the board without overlapping. [`check_layout`]
-    /// checks the same conditions more slowly, but reports errors.
+    /// Whether the halves have equal heights, and all cards are on the board and do not overlap.
+    /// [`check_layout`] checks the same conditions more slowly, but reports errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let fire = self.fire.iter().copied();
@@ -424,7 +424,7 @@ fn read(text: &str) -> Reading<Challenge> {
 /// The readable islands. The heights of the halves are known even if a rotation is invalid.
 struct Islands {
     islands: Vec<Island>,
-    /// The number of rows in each half, and the half's span in the string.
+    /// For each half, the number of rows and the span in the string.
     halves: Vec<(u8, Span)>,
 }
 
@@ -458,7 +458,7 @@ impl Islands {
     }
 }
 
-/// Reads the islands and reports invalid islands. Returns `None` if the board size remains unknown.
+/// Reads the islands, and reports those that are invalid. Returns `None` if the board size remains unknown.
 fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
     let text = scan.text;
     let mut spans = Vec::new();
@@ -466,8 +466,8 @@ fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
-        // If the next section begins directly after an island's first letter, the rotation is missing: the `F` in
-        // `LNSF00…` is not a rotation.
+        // If the next section begins directly after an island's first letter, the island's rotation is
+        // missing. For example, the `F` in `LNSF00…` is not a rotation.
         let second = scan.cursor.rest().chars().nth(1);
         let cut = second.is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = scan.cursor.take(if cut { 1 } else { 2 });

@@ -46,8 +46,8 @@ impl Squares3x3 {
         Self(squares)
     }
 
-    /// Pairs each square with its position if the card's top left square is at `corner`. A position is `None`
-    /// if its row or column would have more than two digits.
+    /// Pairs each square with the position that it has when the card's top left square is at `corner`. A
+    /// position is `None` if its row or column would have more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -59,7 +59,7 @@ impl fmt::Display for Squares3x3 {
     }
 }
 
-/// A card with nine squares and a letter or number.
+/// A card with nine squares, identified by a letter or number.
 ///
 /// ```
 /// use clowder::raft::{CatCard, PathwayCard};
@@ -89,7 +89,7 @@ impl<N: CardName> SquareCard<N> {
     /// Creates a card from its letter or number and its squares.
     ///
     /// # Errors
-    /// Returns an error if no card of this kind can have this letter or number, or these squares.
+    /// Returns an error if the letter, the number or a square is not valid for this kind of card.
     pub fn new(id: N, squares: Squares3x3) -> Result<Self, Diagnostics> {
         Self { id, squares }.to_string().parse()
     }
@@ -253,7 +253,7 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Creates a tile, whose squares need not be connected.
+    /// Creates a tile from a shape whose squares need not be connected.
     ///
     /// # Errors
     /// Returns an error if the shape has more than ten rows or columns, because each coordinate is written as one

@@ -37,7 +37,7 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // The tiles must be in strictly ascending order. From the first misplaced tile on, the bag is `None`.
+        // The tiles must be in strictly ascending order. The bag becomes `None` at the first misplaced tile.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };

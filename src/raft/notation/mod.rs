@@ -1,6 +1,6 @@
-//! The strings of Race to the Raft. Each file defines the type for one kind of string, or for similar kinds.
-//! Every type has a fast parser for canonical strings, and a reader that reports all errors. The readers
-//! share the helpers in `scan`.
+//! The strings of Race to the Raft. Each file defines the types for one kind of string or for several similar
+//! kinds. Every type has a fast parser for canonical strings, and a reader that reports all errors. The
+//! readers share the helpers in `scan`.
 
 mod action;
 mod board;

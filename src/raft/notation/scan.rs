@@ -9,13 +9,13 @@ use crate::notation::{Reading, plural};
 use crate::raft::Position;
 use nom::Parser;
 
-/// Parses a position: the production `digit2` for the row, then again for the column.
+/// Parses a position: the grammar production `digit2`, once for the row and once for the column.
 pub(super) fn position(input: &str) -> Read<'_, Position> {
     let (rest, (row, column)) = (digit2, digit2).parse(input)?;
     Ok((rest, Position::of_square((row.into(), column.into()))))
 }
 
-/// A text that is being read, with the errors found so far.
+/// The text that is being read, with the errors found so far.
 pub(super) struct Scan<'a> {
     pub(super) text: &'a str,
     pub(super) cursor: Cursor<'a>,
@@ -47,8 +47,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Finishes reading a list. If nothing but the order of the items is incorrect, the result still has a
-    /// value.
+    /// Finishes reading a list. The result still has a value if only the order of the items is incorrect.
     pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
         mut self,
         form: &ListForm<'_, T>,
@@ -129,8 +128,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Maximum number of other items for which [`ItemForm::items_but_one`] looks for an item of incorrect length.
-/// (A board with 18 rows and 18 columns has room for 36 cards.)
+/// If there are more than this number of other items, [`ItemForm::items_but_one`] does not look for an item
+/// of incorrect length. (A board with 18 rows and 18 columns has room for 36 cards.)
 const MOST_ITEMS: usize = 36;
 
 /// The form of the items in a sequence, with the error codes for invalid items.
@@ -145,7 +144,7 @@ pub(super) struct ItemForm {
     pub contents: &'static str,
     /// Error code for an item with too few characters.
     pub truncated: &'static Code,
-    /// Error code for a character that does not belong in the sequence.
+    /// Error code for a character that the sequence cannot contain.
     pub stray: &'static Code,
 }
 
@@ -153,8 +152,8 @@ impl ItemForm {
     /// Splits the section into items and returns their spans.
     ///
     /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each
-    /// item ends before the next letter. A missing character then causes a single error and does not affect
-    /// later items.
+    /// item ends before the next letter. In this way, a missing character causes a single error and does not
+    /// affect later items.
     pub(super) fn items_from_letters(
         &self,
         scan: &mut Scan<'_>,
@@ -179,10 +178,10 @@ impl ItemForm {
 
     /// Splits the section into items of equal length and returns their spans.
     ///
-    /// `fits` returns whether a character may occur at a given index in an item. If the number of characters is one
-    /// more than a multiple of the width, the first character that does not fit is treated as extra. The extra
-    /// character is reported and skipped, because otherwise every later item would be misread. If the extra character
-    /// is inside an item, the whole item is skipped.
+    /// `fits` returns whether an item may have a character at a given index. If the number of characters is
+    /// one more than a multiple of the width, the first character that does not fit is treated as extra. The
+    /// extra character is reported and skipped, because otherwise every later item would be misread. If the
+    /// extra character is inside an item, the whole item is skipped.
     pub(super) fn items(
         &self,
         scan: &mut Scan<'_>,
@@ -237,8 +236,8 @@ impl ItemForm {
     /// items are plausible.
     ///
     /// If a digit is missing, counting from the front would misread every later item. Therefore, items after
-    /// the faulty item are counted from the end. If the faulty item could be any of several items, the
-    /// error's span covers all of these items, and none of them is returned.
+    /// the faulty item are counted from the end. If any of several items could be the faulty one, the error's
+    /// span covers all of these items, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
         scan: &mut Scan<'_>,
@@ -248,7 +247,7 @@ impl ItemForm {
         let digits = section.of(scan.text);
         let length = digits.len();
         let wrong = match length % self.width {
-            // One extra digit is more likely than several missing ones.
+            // One extra digit is more likely than several missing digits.
             1 if self.width > 2 && length > self.width => self.width + 1,
             left => left,
         };
@@ -266,7 +265,7 @@ impl ItemForm {
         let last = possible.last().unwrap_or(first);
         let span = Span::new(section.start + first * self.width, section.start + last * self.width + wrong);
         scan.errors.push(if self.width == 2 && first < others {
-            // A missing digit is as likely as an extra one.
+            // A missing digit is as likely as an extra digit.
             odd_digit(scan.text, self.truncated, span).expected([self.contents])
         } else {
             self.wrong_length(scan.text, span, wrong, last - first + 1)
@@ -300,7 +299,7 @@ impl ItemForm {
     }
 }
 
-/// Message for an item that is cut short or too long (`fault`).
+/// Message for an item that is cut short or too long, as `fault` says.
 pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),
@@ -316,8 +315,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Lists the allowed letters or digits, such as `N, E, S or W`. More than seven are listed as ranges, such as
-/// `a to z or A to E`.
+/// Lists the allowed letters or digits, such as `N, E, S or W`. More than seven letters or digits are listed
+/// as ranges, such as `a to z or A to E`.
 fn choices(allowed: &str) -> String {
     let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
     let shown: Vec<_> = runs

@@ -13,7 +13,8 @@ use std::fmt;
 
 /// The state of a game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
-/// If the components contradict each other, the [`Reading`] has errors of class `state`, but still has a value.
+/// A string whose components contradict each other has a [`Reading`] with errors of class `state`, but still
+/// has a value.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -64,7 +65,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// Creates a state that has a board, but no cards, exhausted cats or tiles.
+    /// Creates a state that has a board, but no cards, no exhausted cats and no tiles.
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
@@ -90,8 +91,8 @@ impl State {
         &self.exhausted
     }
 
-    /// Whether the cat has moved in this round, so that its next move costs two cards. On a wild square, the
-    /// cat's colour is unknown. The cat is then exhausted if any exhausted cat is listed at its position.
+    /// Whether the cat has already moved in this round, so that another move costs two cards. A cat on a wild
+    /// square, whose colour is unknown, is exhausted if any exhausted cat is listed at its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -258,7 +259,7 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The cats in the string may be out of order, so the string is searched for this cat. Every cat is written with
+        // The cats may be out of order, so the string is searched for this cat. Every cat is written with
         // five characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
@@ -286,13 +287,13 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Whether the cat can be at its position on the board. The square must have a cat of the same colour, or be
-/// a wild square with a cat (of unknown colour).
+/// Whether the cat can be at its position on the board. The square must have a cat of the same colour, or a
+/// cat of unknown colour (on a wild square).
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
-/// Reports white space or escape sequences that the canonical string does not have.
+/// Reports white space and escape sequences that are not in the canonical string.
 fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
     let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
@@ -337,7 +338,7 @@ fn structure(text: &str) -> Diagnostics {
                 .found(plural(count, "part")),
         );
     }
-    // If no error explains the problem, the whole input is reported.
+    // If no specific error has been found, the whole input is reported.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(

@@ -16,7 +16,7 @@ pub(crate) struct Bitboards {
     pub(crate) cats: Bitboard,
     pub(crate) fire: Bitboard,
     pub(crate) void: Bitboard,
-    /// Squares that cards and tiles may cover: squares without a cat that are not fire, void or part of the
+    /// Squares that cards and tiles may cover: those that have no cat and are not fire, void or part of the
     /// raft.
     pub(crate) free: Bitboard,
     /// Squares that are on fire or next to fire.
@@ -100,8 +100,8 @@ pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the 3×3 squares around the only square in `centre`. Returns `None` unless `centre` contains
-/// exactly one square and all nine squares are on the board.
+/// Returns the 3×3 block around the only square in `centre`. Returns `None` unless `centre` contains exactly
+/// one square and all nine squares are on the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -122,8 +122,8 @@ struct Planes {
 impl Planes {
     /// Computes the bitboards from the low six bits of the letters, using one intermediate bitboard per bit.
     /// The low five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p`
-    /// 10000, `r` 10010, `w` 10111, `y` 11001. The sixth bit is 0 for upper-case letters. This method is much
-    /// faster than a loop over up to 324 squares.
+    /// 10000, `r` 10010, `w` 10111, `y` 11001. The sixth bit is 0 for upper-case letters. Bitwise operations
+    /// are much faster than a loop over up to 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);

@@ -1,8 +1,10 @@
-//! The rules, which determine whether an action fits the board, whether it is legal, and whether the game is over.
+//! The rules, which determine whether an action fits the board, whether an action is legal, and whether the
+//! game is over.
 //!
-//! An action *fits* if the board allows it, and is *legal* if the board and the hand allow it. Each property has a fast
-//! test on bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all errors
-//! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
+//! An action *fits* if the board allows it, and is *legal* if the board and the hand allow it. For each of
+//! these properties, there is a fast test on bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`])
+//! and a function that lists all errors ([`PlayableState::placement_errors`],
+//! [`PlayableState::legality_errors`]).
 
 pub(super) mod bitboards;
 pub(super) mod movement;
@@ -19,8 +21,8 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state in which the game can be played, because its board has exactly one complete raft. The board is also stored
-/// as bitboards.
+/// A state in which the game can be played, because its board has exactly one complete raft. The state also
+/// stores its board as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -50,7 +52,7 @@ impl PlayableState {
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// Creates a playable state by computing the bitboards of the board.
+    /// Creates a playable state and computes the bitboards of its board.
     ///
     /// # Errors
     /// Returns an error unless the board has exactly one raft and contains all nine squares of this raft.
@@ -199,8 +201,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. If the hand or the bag contains the cards or the tile that the
-    /// action uses, they are removed.
+    /// Applies an action that fits the board. The cards or the tile that the action uses are removed from the
+    /// hand or the bag, if present.
     ///
     /// # Errors
     /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.

@@ -24,8 +24,9 @@ impl Bitboards {
     }
 }
 
-/// Whether the board allows the move. The move must begin outside the raft, at a cat that has, or could have,
-/// this colour. The move must end on a square without a cat, and cross only squares that the cat may enter.
+/// Whether the board allows the move. The move must begin outside the raft, on the square of a cat that has,
+/// or could have, this colour. The move must end on a square without a cat, and cross only squares that the
+/// cat may enter.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -50,7 +51,7 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Lists every reason why a cat cannot make a move, except reasons concerning the discards. The path is checked only if
+/// Lists every reason why a cat cannot make a move, regardless of the discards. The path is checked only if
 /// there are no other errors.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =

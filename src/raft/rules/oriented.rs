@@ -1,5 +1,5 @@
-//! Tables of all cards in every rotation, and of all tiles in every rotation, flipped and unflipped. The
-//! tables are computed on first use.
+//! Tables of all cards in every rotation, and of all tiles in every rotation, flipped and unflipped, computed
+//! on first use.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -24,7 +24,7 @@ pub(crate) struct OrientedCard {
 pub(crate) struct OrientedTile {
     /// The squares after flipping and rotating.
     pub(crate) shape: Shape,
-    /// A bit mask per row of the bounding box.
+    /// One bit mask for each row of the tile's bounding box.
     pub(super) rows: Vec<u8>,
     /// Number of orientations (including this one) in which the tile has these squares. The number is 0 if an
     /// earlier orientation, in the order of [`orientations`], has the same squares. The multiplicities of a
@@ -75,8 +75,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. Therefore, the alphabetically first of several orientations with
-    // the same squares represents all of them.
+    // Lists of actions are sorted by letter. If several orientations have the same squares, the
+    // alphabetically first one therefore represents all of them.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
@@ -110,8 +110,8 @@ pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientatio
         .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
 }
 
-/// Lists the orientations of a tile in the order of [`orientations`]. Of several orientations with the same squares,
-/// only the first is listed.
+/// Lists the orientations of a tile in the order of [`orientations`]. If several orientations have the same
+/// squares, only the first is listed.
 pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     orientations(id).filter(|(.., tile)| tile.multiplicity > 0)
 }

@@ -116,9 +116,8 @@ impl PlayableState {
     /// Outcome after an action in this state. The outcome depends on the board and the bag, but not on the hand.
     ///
     /// # Errors
-    /// Returns the reasons why a card placement or a cat move does not fit. A tile that does not fit is not
-    /// an error. The game then continues if the tile fits elsewhere or in another orientation, and is lost
-    /// otherwise.
+    /// Returns the reasons why a card placement or a cat move does not fit. A misplaced tile is not an error:
+    /// the game continues if the tile fits elsewhere or in another orientation, and is lost otherwise.
     ///
     /// # Examples
     /// ```
@@ -149,7 +148,7 @@ impl PlayableState {
     }
 
     /// Whether the game is over (won or lost) after an action. This method is much faster than
-    /// [`outcome_after`](Self::outcome_after), because no reasons are computed.
+    /// [`outcome_after`](Self::outcome_after), because it does not compute the reasons for a loss.
     ///
     /// # Errors
     /// Returns the same errors as [`outcome_after`](Self::outcome_after).
@@ -177,7 +176,7 @@ impl PlayableState {
         !all_can_reach(&self.bitboards, fire.oriented().squares_at(fire.at))
     }
 
-    /// Whether a move, which must fit, takes the last cat to the raft.
+    /// Whether a move, which must fit, brings the last cat to the raft.
     fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
         let others = ashore - square(cat.from);

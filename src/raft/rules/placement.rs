@@ -12,12 +12,13 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
 impl Bitboards {
-    /// Squares where the top left corner of a card fits. The set is the same for all cards and orientations.
+    /// Squares at which the top left corner of a card can be placed, which are the same for all cards and
+    /// orientations.
     pub(crate) fn card_corners(&self) -> Bitboard {
         self.free.windows()
     }
 
-    /// Squares where the top left corner of an oriented tile's bounding box fits.
+    /// Squares at which the top left corner of an oriented tile's bounding box can be placed.
     pub(crate) fn tile_corners(&self, tile: &OrientedTile) -> Bitboard {
         let mut fits = self.board;
         let mut by_fire = Bitboard::EMPTY;
@@ -49,8 +50,8 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Whether all squares in the bit masks are free. There is one mask per row, starting with the row of `at`. The lowest
-/// bit of each mask is the column of `at`.
+/// Whether all squares in the bit masks are free. There is one mask per row, starting with the row of `at`.
+/// The lowest bit of each mask stands for the column of `at`.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
     // `row_from` must not be called with a row or column outside the bitboard. Squares off the board are never free.
@@ -111,7 +112,8 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, a single square off the board is reported and nothing else.
+    // If a card or tile is partly off the board, only one of its squares off the board is reported, and no
+    // other error.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
         // The row or column of a square off the board may be too large for a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
@@ -134,8 +136,9 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the reason why a square must not be covered, or `None` if it may be covered. The reason consists of an error
-/// code, a message for one square, and a message for several squares. In both messages, `{}` stands for the squares.
+/// Returns the reason why a square must not be covered, or `None` if the square may be covered. The reason
+/// consists of an error code, a message for one square, and a message for several squares. In both messages,
+/// `{}` stands for the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (

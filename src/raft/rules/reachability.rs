@@ -28,8 +28,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. Therefore, one flood fill over these squares,
-    // starting on or next to the raft, is usually enough for all cats.
+    // Cats of every colour can use coverable and wild squares. Therefore, a single flood fill over these
+    // squares, starting on or next to the raft, is usually enough for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,13 +53,13 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// The union of all 3×3 windows without fire (including `burnt`), voids and raft squares. Cats in a window do not
-/// matter, because they can move away.
+/// The union of all 3×3 windows that contain no fire (squares in `burnt` count as fire), no void and no raft
+/// square. Windows that contain cats count, too, because the cats can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }
 
-/// Whether a cat can reach the raft over squares in `paths` and `coverable`.
+/// Whether a cat can reach the raft by crossing only squares in `paths` and `coverable`.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)

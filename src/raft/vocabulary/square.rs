@@ -94,8 +94,8 @@ impl Square {
 
     /// Converts letters to squares, or returns `None` if at least one byte is not the letter of a square.
     ///
-    /// The compiler vectorizes the comparisons, so all bytes are checked at once. Calling
-    /// [`from_byte`](Self::from_byte) for each of the 324 squares of an 18 by 18 board would take five times as long.
+    /// The compiler vectorizes the comparisons, so many bytes are checked at once. Calling
+    /// [`from_byte`](Self::from_byte) for each square of an 18 by 18 board would take five times as long.
     #[allow(unsafe_code, reason = "looking up every letter takes five times as long")]
     pub(in crate::raft) fn from_bytes<const N: usize>(bytes: [u8; N]) -> Option<[Self; N]> {
         let all_are_letters = bytes.iter().fold(true, |all, &byte| all & Self::is_letter(byte));
@@ -104,8 +104,8 @@ impl Square {
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// Whether a byte is the letter of a square. The lower-case letter of a path and the upper-case letter of
-    /// its cat differ in a single bit, so both are checked at once.
+    /// Whether a byte is the letter of a square. The letters of a path and of its cat differ only in case,
+    /// which is a single bit, so both are checked at once.
     #[allow(
         clippy::needless_bitwise_bool,
         reason = "comparisons without branches become vector instructions"
@@ -131,7 +131,8 @@ impl Square {
         [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow][colour as usize]
     }
 
-    /// Colour of the path, even if a cat is on it. `None` for a wild square, fire, a void or the centre of the raft.
+    /// Colour of the path, with or without a cat, or `None` for a wild square, fire, a void or the centre of
+    /// the raft.
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),

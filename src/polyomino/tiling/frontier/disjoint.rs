@@ -9,7 +9,7 @@ pub(super) fn root(parent: &mut [u32], mut one: u32) -> u32 {
     one
 }
 
-/// Joins the sets of two elements. The least element represents the joined set.
+/// Joins the sets of two elements. The smallest element represents the union.
 pub(super) fn join(parent: &mut [u32], one: u32, other: u32) {
     let (one, other) = (root(parent, one), root(parent, other));
     parent[one.max(other) as usize] = one.min(other);

@@ -1,22 +1,24 @@
 //! Takes several steps (a *phase*) at once.
 //!
-//! The steps of a phase read and change only some bits of a key, its *local* bits. States that differ only in these
-//! bits form a *group*. A local pattern leads to the same patterns in every group, so these transitions (*arcs*) are
-//! found once per phase. For each group, it is then enough to add numbers along the arcs, without looking up states.
+//! The steps of a phase read and change only some bits of a key, the *local* bits. States that differ only in
+//! their local bits form a *group*. A local pattern leads to the same patterns in every group, so these
+//! transitions (*arcs*) are found once per phase. For each group, adding numbers along the arcs is then
+//! enough, and no state is looked up.
 //!
-//! Often, a pattern leads to only a few of the patterns after the phase, for example when all pieces have the same
-//! size. Therefore, the patterns are divided into *parts*. No arc connects two parts, so a group visits only the parts
-//! that contain its states.
+//! A pattern often leads to just a few of the patterns after the phase, e.g. when all pieces have the same
+//! size. The patterns are therefore divided into *parts*. No arc connects different parts, so a group visits
+//! only the parts that contain its states.
 
 use super::disjoint::{join, root};
 use super::plan::Step;
 use super::{Interrupted, Resources};
 use std::mem::take;
 
-/// A hash table with open addressing that numbers distinct words in the order of their first occurrence.
+/// An open-addressing hash table that numbers distinct words in the order of their first occurrence.
 pub(super) struct Numbers {
     pub(super) words: Vec<u64>,
-    /// The length is a power of 2. An unused element is 0, and a used element is a word's number plus 1.
+    /// The slots of the table, whose length is a power of 2. An unused slot is 0, and a used slot is the
+    /// word's number plus 1.
     index: Vec<u32>,
 }
 
@@ -34,7 +36,7 @@ impl Numbers {
         self.words.len() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
 
-    /// Returns the number of a word. A new word gets the next number.
+    /// Returns the number of a word, assigning the next number to a new word.
     #[inline]
     pub(super) fn of(&mut self, word: u64) -> usize {
         let mask = self.index.len() - 1;
@@ -68,13 +70,13 @@ impl Numbers {
     }
 }
 
-/// Patterns connected by arcs. There is one level of patterns before the first step, and one after each step.
+/// Patterns connected by arcs, with one level of patterns before the first step and one after each step.
 #[derive(Default)]
 pub(super) struct Part {
-    /// For each level, the number of its patterns, and the number of all arcs up to this level.
+    /// For each level, the number of patterns, and the cumulative number of arcs.
     levels: Vec<(usize, usize)>,
-    /// The arcs, level by level. Each arc consists of an index into the previous level and an index into its
-    /// own level.
+    /// The arcs, level by level. An arc consists of an index into the previous level and an index into the
+    /// arc's own level.
     arcs: Vec<(u32, u32)>,
     pub(super) patterns: Vec<u64>,
 }
@@ -92,9 +94,9 @@ impl Part {
 
 pub(super) struct Graph {
     pub(super) parts: Vec<Part>,
-    /// For each given pattern, its part and its index in this part.
+    /// For each given pattern, the part it belongs to and its index in that part.
     pub(super) starts: Vec<(u32, u32)>,
-    /// The maximum number of patterns in any level of any part.
+    /// The largest number of patterns in a level, over all levels and parts.
     pub(super) longest: usize,
     pub(super) bytes: usize,
 }

@@ -1,12 +1,12 @@
 //! Treats a state and its mirror image as one state.
 //!
-//! Suppose that a symmetry permutes the items of the first `n` steps. Then each state after these steps has
-//! as many completions as its mirror image, so only one of these two states is kept. The work is halved if
-//! the symmetry is the reflection that exchanges the ends of each row.
+//! Suppose that a symmetry permutes the items of the first `n` steps. A state after those steps then has as
+//! many completions as its mirror image, so only one of each such pair is kept. The work is halved if the
+//! symmetry is the reflection that exchanges the ends of each row.
 
 use super::order::Order;
 
-/// Reflects the states after one step, using a table for each byte of the key.
+/// Maps a state after one step to its mirror image, using a table for each byte of the key.
 pub(super) struct Mirror(Vec<[u64; 256]>);
 
 impl Mirror {
@@ -14,7 +14,7 @@ impl Mirror {
     /// would not change any state.
     pub(super) fn new(order: &Order, place: usize) -> Option<Self> {
         let later = (place + 1..order.slots.len()).filter(|&later| order.begins[later] <= place);
-        // The image of each bit of the key. The counters do not change.
+        // Maps each bit of the key to its image. Bits of counters map to themselves.
         let mut image_of: [usize; 64] = std::array::from_fn(|bit| bit);
         for (own, image) in later.filter_map(|at| order.slots[at].zip(order.slots[order.mirror[at]])) {
             image_of[own] = image;

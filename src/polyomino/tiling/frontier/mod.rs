@@ -3,12 +3,12 @@
 //!
 //! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same
 //! squares and use the same number of copies of every limited piece. Partial tilings with the same state have
-//! the same completions, so each step keeps only the number of partial tilings per state. If two states are
-//! mirror images of each other, only one of them is kept (see [`mirror`]).
+//! the same completions, so each step keeps only the number of partial tilings per state. Of two states that
+//! are mirror images of each other, only one is kept (see [`mirror`]).
 //!
 //! By Burnside's lemma, the number of distinct tilings is the mean number of tilings that a symmetry of the
-//! puzzle leaves unchanged. Unchanged tilings are counted in the same way as all tilings, but with orbits of
-//! squares instead of single squares (see [`quotient`]).
+//! puzzle leaves unchanged. The unchanged tilings are counted like all tilings, except that orbits of squares
+//! take the place of single squares (see [`quotient`]).
 
 mod disjoint;
 mod local;
@@ -47,11 +47,11 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierCount {
-    /// The number of tilings, where symmetric tilings count as one.
+    /// The number of tilings up to symmetry.
     pub distinct: BigUint,
     /// The number of all tilings.
     pub all: BigUint,
-    /// The maximum number of states kept at once.
+    /// The peak number of states.
     pub states: usize,
     /// The peak memory use of the states and the arcs between them, in bytes.
     pub bytes: usize,
@@ -62,7 +62,7 @@ impl FrontierCount {
     pub const MEMORY: usize = 1 << 30;
 }
 
-/// Why a count ended without a result.
+/// The reason why a count ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
@@ -77,13 +77,13 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// The progress of a count. The steps run once per class of symmetries, and again if the memory cannot hold
-/// all moduli at once.
+/// The progress of a count. The steps run once per class of symmetries, and run again if the memory cannot
+/// hold all moduli at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
-    /// The estimated row of the scan, counted from 0. Each row of the scan is as long as the region's shorter
-    /// side.
+    /// The estimated current row of the scan, counted from 0. A row of the scan is as long as the region's
+    /// shorter side.
     pub row: usize,
     /// The number of rows in the scan.
     pub rows: usize,
@@ -127,20 +127,21 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// [`Puzzle::prefers_frontier`] chooses counting if the copies of at most this many pieces must be counted.
+/// [`Puzzle::prefers_frontier`] prefers counting if at most this many pieces need their copies counted.
 const FEW_KINDS: usize = 6;
 
 /// The memory limit during estimation, in bytes.
 const SAMPLE: usize = 1 << 24;
 /// Bytes per state at the peak of large counts: 16 in each of two phases, plus the unused capacity of
-/// vectors. Counts for regions of 10×10 and 12×12 squares took 30 and 43 bytes per state, respectively.
+/// vectors. In measurements, a region of 10×10 squares took 30 bytes per state, and a region of 12×12 squares
+/// took 43.
 const STATE: f64 = 44.0;
 
 impl Puzzle {
-    /// Whether to count the tilings by [`count_by_frontier`](Self::count_by_frontier) instead of a search.
-    /// Counting is preferred if the region is too large for a search. Otherwise, a search is preferred if no
-    /// piece can be used more than once. In all other cases, counting is preferred if a search is not
-    /// [small](Self::is_small) or if the copies of only a few pieces must be counted.
+    /// Whether to count the tilings with [`count_by_frontier`](Self::count_by_frontier) instead of a search.
+    /// A region that is too large for a search is always counted. A smaller region is searched if no piece
+    /// can be used more than once. In all other cases, counting is preferred if the search is not
+    /// [small](Self::is_small) or if only a few pieces need their copies counted.
     ///
     /// # Examples
     /// ```
@@ -162,11 +163,12 @@ impl Puzzle {
             || repeats && (KeyLayout::new(self, 0).counted().len() <= FEW_KINDS || !self.is_small())
     }
 
-    /// Estimates how much memory (in bytes) [`count_by_frontier`](Self::count_by_frontier) needs. Counts the
-    /// tilings of more and more columns until a small memory limit is reached, then extrapolates the growth.
+    /// Estimates the memory that [`count_by_frontier`](Self::count_by_frontier) needs, in bytes. Counts the
+    /// tilings of more and more columns until it reaches a small memory limit, and then extrapolates the
+    /// growth.
     ///
     /// # Errors
-    /// Returns an error if a state would need more than 64 bits, or if `watch` breaks.
+    /// Returns an error if a state would need more than 64 bits, or if `watch` returns `Break`.
     pub fn memory_for_frontier(
         &self,
         mut watch: impl FnMut(FrontierProgress) -> ControlFlow<()>,
@@ -194,12 +196,12 @@ impl Puzzle {
 
     /// Counts the tilings without enumerating them. The running time depends on the number of frontier
     /// states, not on the number of tilings. The number of states grows with the region's shorter side and
-    /// the size of the pieces. The states use up to `memory` bytes. `watch` is called often, and can stop the
+    /// the size of the pieces. The states use up to `memory` bytes. `watch` is called often, and stops the
     /// count by returning `Break`.
     ///
     /// # Errors
-    /// Returns an error if the states would need more than `memory` bytes, if a state would need more than 64 bits,
-    /// or if `watch` breaks.
+    /// Returns an error if the states need more than `memory` bytes, if a state needs more than 64 bits, or
+    /// if `watch` returns `Break`.
     ///
     /// # Examples
     /// ```
@@ -227,7 +229,8 @@ impl Puzzle {
                 let unchanged = self.unchanged(symmetry, &mut resources)?;
                 sum += &unchanged * times;
                 if all == BigUint::ZERO {
-                    // The identity comes first. If there are no tilings at all, no symmetry leaves a tiling unchanged.
+                    // The identity comes first, so its count is the number of all tilings. If that number is
+                    // zero, the other symmetries need no count.
                     all = unchanged;
                     if all == BigUint::ZERO {
                         break;
@@ -239,15 +242,16 @@ impl Puzzle {
         Ok(FrontierCount { distinct, all, states: resources.peak, bytes: resources.bytes })
     }
 
-    /// Divides the symmetries into classes whose members all leave the same number of tilings unchanged. Returns one
-    /// symmetry per class, and the size of the class. The identity comes first.
+    /// Divides the symmetries into classes whose members leave the same number of tilings unchanged. Returns
+    /// one symmetry per class with the size of the class, and starts with the identity.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
         let alike = |one: &Symmetry, other: &Symmetry| {
             let kind = |symmetry: &Symmetry| (symmetry.pose.is_flipped(), symmetry.pose.quarter_turns() % 2);
-            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of one reflection to the axis
-            // of another. The two quarter turns are inverses of each other.
+            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of one reflection to
+            // the axis of another. The two quarter turns are always alike, because each is the inverse of the
+            // other.
             kind(one) == kind(other) && if one.pose.is_flipped() { square } else { kind(one).1 == 1 }
         };
         for symmetry in &self.symmetries {
@@ -270,17 +274,17 @@ impl Puzzle {
         if layout.bits > u64::BITS {
             return Err(Interrupted::Width(layout.bits));
         }
-        // A piece that crosses the middle of a folded order covers just an item and its image. Therefore, the
-        // second half can be filled in as many ways as the first half. The number of tilings is the sum, over
-        // all states in the middle, of the squared number of ways to reach the state.
+        // A piece that crosses the middle of a folded order covers just an item and its image. For each state
+        // in the middle, the second half can then be filled in as many ways as the first half. The number of
+        // tilings is therefore the sum of the squared numbers of ways to reach each middle state.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0
             && images.iter().any(|images| order.is_folded(&quotient, images));
         order.choose_mirror(images.into_iter());
         let mut steps = plan::steps(&quotient, &order, &layout);
-        // The sum of squares is correct only if every state in the middle also stands for its mirror image,
-        // or if none does.
+        // The sum of squares is correct only if all states in the middle also stand for their mirror images,
+        // or none do.
         let half = steps.len() / 2;
         let has_mirror = |step: &plan::Step| step.mirror.is_some();
         if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {

@@ -1,27 +1,27 @@
-//! The order in which items are covered. The order determines the frontier: the later items that earlier
-//! choices may have covered.
+//! The order in which items are covered, which determines the frontier: the later items that earlier choices
+//! may have covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
-/// An order of the items. Each item in the frontier has a slot in the keys of states.
+/// An order of the items, in which each frontier item has a slot in the keys of states.
 pub(super) struct Order {
-    /// For each place, the choices (as indices) whose first item in this order is the item at that place.
+    /// For each place in the order, the indices of the choices whose first item is the item at that place.
     pub(super) choices: Vec<Vec<usize>>,
-    /// For each place, the slot of its item, or `None` if no earlier choice can cover this item.
+    /// For each place, the slot of its item, or `None` if no earlier choice can cover the item.
     pub(super) slots: Vec<Option<usize>>,
     /// For each place, the first step whose choices can cover its item.
     pub(super) begins: Vec<usize>,
     pub(super) place: Vec<usize>,
-    /// For each place, the place to which a symmetry maps its item. The list is empty if no symmetry is used.
+    /// For each place, the place to which a symmetry maps its item. Empty if no symmetry is used.
     pub(super) mirror: Vec<usize>,
     pub(super) width: usize,
 }
 
 impl Order {
-    /// Scans by rows and by columns, and returns the order with the smaller frontier. If a symmetry maps rows to
-    /// columns, both scans spiral from the outside to the inside. Parts of the region that no choice connects are
-    /// covered one after the other.
+    /// Tries a scan by rows and a scan by columns, and returns the order with the smaller frontier. Both
+    /// scans spiral inwards if a symmetry maps rows to columns. Parts of the region that no choice connects
+    /// are covered one after another.
     pub(super) fn best(quotient: &Quotient, columns: usize) -> Self {
         let parts = parts(quotient);
         let of = |by_columns: bool| {
@@ -58,7 +58,8 @@ impl Order {
         }
         let (mut free, mut width, mut slots) = (Vec::new(), 0, vec![None; count]);
         for at in 0..count {
-            // The slot of the current item is free at once, because choices are made only if the item is uncovered.
+            // The slot of the current item is already free, because choices are made only while the item is
+            // uncovered.
             free.extend(slots[at]);
             for &item in &starting[at] {
                 slots[item] = Some(free.pop().unwrap_or_else(|| {
@@ -70,8 +71,8 @@ impl Order {
         Self { choices, slots, begins, place, mirror: Vec::new(), width }
     }
 
-    /// Whether a symmetry exchanges the halves of this order, and each choice with items in both halves covers only an
-    /// item and its image. `images` contains the image of each item.
+    /// Whether a symmetry exchanges the halves of this order, and each choice that crosses the middle covers
+    /// just an item and its image. `images` is the symmetry, as the image of each item.
     pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
         let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
         let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
@@ -83,9 +84,8 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses the non-trivial symmetry that maps the most beginnings of this order to themselves. A
-    /// beginning consists of all items up to some place. Each symmetry is given as a list of the items'
-    /// images.
+    /// Chooses the non-trivial symmetry that maps the most beginnings of this order to themselves, where a
+    /// beginning is all items up to some place. Each symmetry is given as the list of the items' images.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];
@@ -109,7 +109,7 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Numbers the parts of the region, and returns the part of each item. All items covered by one choice are in
+/// Returns the number of the region part to which each item belongs. All items covered by one choice are in
 /// the same part.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();

@@ -1,5 +1,5 @@
-//! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is this item. The
-//! choices are stored as masks over the keys of states.
+//! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is that
+//! item. Choices are stored as masks over the keys of states.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};
@@ -8,14 +8,14 @@ use crate::polyomino::tiling::{Puzzle, Usage};
 
 /// A counter for the used copies of a piece, stored in some bits of a key.
 ///
-/// The start value is chosen so that all bits of the counter are ones once every copy has been used. Using
-/// one more copy sets the bit above the counter.
+/// With the chosen start value, all bits of the counter are ones once every copy has been used. One more copy
+/// sets the bit above the counter.
 #[derive(Clone, Copy)]
 struct Counter {
     piece: usize,
     count: u32,
     shift: u32,
-    /// The number of bits, without the extra bit above them.
+    /// The number of bits in the counter, without the extra bit above it.
     bits: u32,
 }
 
@@ -25,10 +25,10 @@ impl Counter {
     }
 }
 
-/// The layout of a key: slots of the frontier first, then counters.
+/// The layout of a key: the slots of the frontier, followed by the counters.
 pub(super) struct KeyLayout {
     counters: Vec<Counter>,
-    /// The number of bits in a key, which must not exceed 64.
+    /// The number of bits in a key. Keys with more than 64 bits are unsupported.
     pub(super) bits: u32,
 }
 
@@ -58,7 +58,8 @@ impl KeyLayout {
         self.key(Counter::full)
     }
 
-    /// The bits above the counters. One of these bits is set in a key if too many copies of a piece are used.
+    /// The bits above the counters. A key has one of these bits set if too many copies of some piece are
+    /// used.
     pub(super) fn guard(&self) -> u64 {
         self.key(|counter| counter.full() + 1)
     }
@@ -67,8 +68,8 @@ impl KeyLayout {
         self.counters.iter().fold(0, |key, &counter| key | value(counter) << counter.shift)
     }
 
-    /// Returns the number that a choice adds to a key, and the counter bits that this addition can change. Returns
-    /// `None` if the choice alone uses too many copies.
+    /// Returns the number that a choice adds to a key, and the counter bits that the addition can change.
+    /// Returns `None` if the choice by itself uses too many copies.
     fn used(&self, choice: &Choice) -> Option<(u64, u64)> {
         let (mut key, mut bits) = (0, 0);
         for &counter in &self.counters {
@@ -86,7 +87,7 @@ impl KeyLayout {
     }
 }
 
-/// The indices of the pieces whose copies must be counted, and their numbers of copies.
+/// The pieces whose copies must be counted: the index and the number of copies of each.
 fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     let list = puzzle.pieces.list();
     let area = puzzle.region.area() as u64;
@@ -95,8 +96,8 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     if puzzle.usage == Usage::AtMost {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
-        // The pieces have as many squares in total as the region, so one piece need not be counted. If all
-        // copies of the other pieces are used, then all copies of this piece are used as well.
+        // The pieces have the total area of the region, so one piece need not be counted. If all copies of
+        // the other pieces are used, all copies of the uncounted piece are used as well.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
@@ -104,19 +105,18 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
 }
 
 pub(super) struct Step {
-    /// The bit of the item's slot, or 0 if no earlier choice can cover the item.
+    /// The bit for the slot of the step's item, or 0 if no earlier choice can cover that item.
     pub(super) own: u64,
     pub(super) choices: Vec<Masks>,
     /// The bits of a key that this step can read or change.
     pub(super) touched: u64,
-    /// The minimum number of items covered by a choice.
+    /// The minimum number of items that a choice of this step covers.
     pub(super) least: usize,
-    /// The reflection of the states after this step, if a symmetry permutes the items of all steps up to and
-    /// including this one.
+    /// The reflection of the states after this step, if a symmetry permutes the items covered so far.
     pub(super) mirror: Option<Mirror>,
 }
 
-/// A choice as masks over the keys of states.
+/// A choice, stored as masks over the keys of states.
 pub(super) struct Masks {
     /// The slots of the items that the choice covers, except for the step's own item.
     pub(super) mask: u64,

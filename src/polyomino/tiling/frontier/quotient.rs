@@ -1,31 +1,31 @@
 //! Describes *invariant* tilings, those that a symmetry leaves unchanged, as exact covers of orbits.
 //!
 //! A symmetry maps squares to squares. The orbit of a square is the set of its images under all powers of the
-//! symmetry. In an invariant tiling, the image of a piece is always a piece, so the pieces form orbits as
-//! well. These orbits of pieces cover each orbit of squares exactly once. Conversely, every exact cover of
-//! the orbits of squares by orbits of pieces is an invariant tiling. A piece cannot be used if it partly
-//! overlaps one of its images. For the identity, every orbit has one member.
+//! symmetry. In an invariant tiling, the image of every placed piece is a placed piece, so the pieces form
+//! orbits as well. The orbits of pieces cover each orbit of squares exactly once. Conversely, every exact
+//! cover of the orbits of squares by orbits of pieces is an invariant tiling. A placement is unusable if it
+//! partly overlaps one of its images. Under the identity, every orbit has one member.
 
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
 
 pub(super) struct Choice {
-    /// The items, without duplicates.
+    /// The items that the choice covers, without duplicates.
     pub(super) items: Vec<usize>,
-    /// The indices of two pieces, and how many copies of each the choice uses. If copies of the second piece
-    /// are used, the second piece is the mirror image of the first.
+    /// The indices of two pieces, each with the number of copies that the choice uses. The second piece, if
+    /// used, is the mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
 }
 
-/// The items to be covered (orbits of squares), and the choices that cover them.
+/// The exact cover problem: the items (orbits of squares), and the choices that cover them.
 pub(super) struct Quotient {
-    /// The squares of each item, as indices in the scan.
+    /// The squares of each item, as scan indices.
     pub(super) items: Vec<Vec<usize>>,
     item_of: Vec<usize>,
     pub(super) choices: Vec<Choice>,
 }
 
-/// Marks a square without an item: a hole, or a square that has not been assigned to an item yet.
+/// Marks a square without an item: either a hole, or a square not yet assigned to an item.
 const HOLE: usize = usize::MAX;
 
 impl Quotient {
@@ -58,8 +58,7 @@ impl Quotient {
         Self { items, item_of, choices }
     }
 
-    /// Returns the image of each item under a symmetry of the puzzle, or `None` if one of the images is not
-    /// an item.
+    /// Returns the image of each item under a symmetry of the puzzle, or `None` if some image is not an item.
     pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<usize>> {
         let image = images(puzzle, symmetry);
         let image_of = |squares: &Vec<usize>| {
@@ -80,9 +79,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
-/// Returns the pieces in the orbit of a placed piece, and how many copies of each the orbit uses. Returns
-/// `None` if the orbit cannot be used, or if another piece with an earlier first square represents the orbit.
-/// `squares` are the squares of the placed piece in ascending order.
+/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses.
+/// Returns `None` if the orbit is unusable, or if it contains a piece with an earlier first square, which
+/// represents the orbit. `squares` lists the squares of the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
@@ -102,8 +101,8 @@ fn orbit_of(
             shared if shared == squares.len() => return Some(uses),
             _ => return None,
         }
-        // The images do not overlap, so their first squares differ. The orbit is represented by the piece with the
-        // earliest first square.
+        // The images do not overlap, so their first squares differ. The piece with the earliest first square
+        // represents the orbit.
         if now.iter().any(|&at| at < first) {
             return None;
         }

@@ -3,9 +3,9 @@
 //! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach the state. The
 //! other bits of the key identify the group, whose states are stored together. When a count no longer fits
 //! into 63 bits, all counts are replaced by residues modulo one or more primes. The Chinese remainder theorem
-//! then gives the result. The counts before the overflow give an upper bound for the result, so the number of
-//! primes needed is known. If there is not enough memory for all primes at once, the steps are run again with
-//! the remaining primes.
+//! then gives the result. The counts before the overflow give an upper bound for the result and thus the
+//! number of primes needed. If the memory cannot hold the residues for all primes at once, the steps are run
+//! again with the remaining primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -18,17 +18,18 @@ const LANES: usize = 4;
 
 type Lanes = [u64; LANES];
 
-/// The minimum number of states assumed when choosing the length of a phase.
+/// The length of a phase is chosen as if there were at least this many states.
 const SMALL: usize = 20_000;
 
-/// The states between two phases. The states of a group differ only in the bits that the next phase touches.
+/// The states between two phases, in groups. States of one group differ only in the bits that the next phase
+/// touches.
 struct States {
     touched: u64,
-    /// Assigns numbers to groups by the bits that the next phase does not touch.
+    /// Numbers the groups by the bits that the next phase does not touch.
     groups: Numbers,
     patterns: Numbers,
-    /// The states of each group. Each state consists of the number of its local pattern, and the number of ways to
-    /// reach the state.
+    /// The states of each group. A state consists of the number of its local pattern, followed by the number
+    /// of ways to reach it.
     words: Vec<Vec<u64>>,
     count: usize,
     bytes: usize,
@@ -41,7 +42,7 @@ impl States {
         Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
     }
 
-    /// Adds a state. If the state is already there, it gets a second entry.
+    /// Appends a state. A state that already exists gets a second entry.
     #[inline]
     fn add(&mut self, key: u64, ways: &[u64]) {
         let group = self.groups.of(key & !self.touched);
@@ -51,7 +52,7 @@ impl States {
         }
         let words = &mut self.words[group];
         if words.capacity() - words.len() <= ways.len() {
-            // Growing by about half wastes less memory than doubling.
+            // Growing the vector by about half wastes less memory than doubling it.
             let more = words.len() / 2 + 4 * (1 + ways.len());
             words.reserve_exact(more);
             self.bytes += more * size_of::<u64>();
@@ -69,12 +70,12 @@ fn held(vectors: &[Vec<u64>]) -> usize {
 /// The quantity to sum over the states after the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sum {
-    /// The number of ways to reach any state.
+    /// The number of ways to reach each state.
     Any,
-    /// The number of ways to reach the state in which every copy of the counted pieces has been used.
+    /// Just the number of ways to reach the state in which every copy of the counted pieces has been used.
     All,
-    /// Twice the sum of the squared numbers of ways. If a state stands for two mirror images, each image has half of
-    /// the state's ways.
+    /// Twice the sum of the squared numbers of ways. A state that stands for two mirror images contributes
+    /// half of its ways to each image.
     Squares,
 }
 
@@ -117,7 +118,7 @@ fn primes() -> impl Iterator<Item = u64> {
     (0..1_u64 << 61).map(|below| (1 << 62) - 1 - 2 * below).filter(|&number| is_prime(number))
 }
 
-/// The Miller–Rabin test for an odd number. With these bases, it gives the exact answer below 3 * 10^24 (Sorenson and
+/// The Miller–Rabin test for an odd number. With these bases, the test is exact below 3 * 10^24 (Sorenson and
 /// Webster 2015).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
@@ -142,12 +143,12 @@ fn continuations(steps: &[Step]) -> f64 {
     choices.iter().rev().take(steps.len() / least).map(|&count| (count as f64).log2()).sum()
 }
 
-/// Returns the number of steps in the next phase. Long phases have many local patterns, and short phases regroup the
-/// states often. If the bits were independent, there would be `states` to the power of (local bits / all bits)
-/// patterns.
+/// Returns the number of steps in the next phase. Long phases have many local patterns, but short phases
+/// regroup the states often. If the bits were independent, the number of patterns would be `states` to the
+/// power of (local bits / all bits).
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     let (states, mut touched) = (states.max(SMALL) as f64, 0);
-    // More patterns would need more memory than the states themselves.
+    // The maximum number of patterns: more would need more memory than the states themselves.
     let most = (states / 8.0).min(100_000.0 + states / 32.0);
     let mut fits = |&(before, step): &(usize, &Step)| {
         touched |= step.touched;
@@ -158,8 +159,8 @@ fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Adds `from` to `to` modulo `modulus` (if `modulus` is 0, the sum is not reduced). Sets the highest bit of `high` if
-/// the sum is 2^63 or more.
+/// Adds `from` to `to` modulo `modulus`, where a `modulus` of 0 means no reduction. Sets the highest bit of
+/// `high` if the sum is 2^63 or more.
 #[inline]
 const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     let sum = to.wrapping_add(from);
@@ -170,7 +171,8 @@ const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
     *to = reduced.wrapping_add(modulus & mask);
 }
 
-/// Adds numbers along arcs. The highest bit of the result is set if any sum was 2^63 or more.
+/// Adds the lanes of `before` to `after` along the arcs. The highest bit of the result is set if any sum was
+/// 2^63 or more.
 fn follow(arcs: &[(u32, u32)], before: &[Lanes], after: &mut [Lanes], moduli: Lanes) -> u64 {
     let mut high = [0; LANES];
     for &(one, to) in arcs {
@@ -210,7 +212,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         }
         let mut sums = vec![BigUint::ZERO; self.moduli.len()];
         let mirror = steps.last().and_then(|step| step.mirror.as_ref());
-        // After the last step, no bit is touched, so the bits of a group are the whole key.
+        // After the last step, no phase touches any bit, so the bits of a group are the whole key.
         for (words, &key) in now.words.iter().zip(&now.groups.words) {
             let is_own_image = mirror.is_none_or(|mirror| mirror.image(key) == key);
             for (at, total) in sums.iter_mut().enumerate() {
@@ -308,13 +310,13 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         Ok(next)
     }
 
-    /// Replaces the exact counts with residues, because the counts overflow in the current phase. Also
+    /// Replaces the exact counts with residues, because a count would overflow in the current phase. Also
     /// computes an upper bound for the result.
     fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
         let groups: Vec<_> = groups.collect();
         let states = || groups.iter().flat_map(|words| words.chunks_exact(2));
         let total: u128 = states().map(|state| u128::from(state[1])).sum();
-        // One extra bit allows for rounding of the logarithms.
+        // One extra bit allows for rounding errors in the logarithms.
         self.bound = (total as f64).log2() + continuations(left) + 1.0;
         if self.sum == Sum::Squares {
             self.bound = 2.0 * self.bound + 1.0;
