@@ -257,7 +257,7 @@ impl FigureOptions {
         let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
         let (drawn, listed): (Vec<_>, Vec<_>) =
             sections.into_iter().partition(|section| !section.picture.is_empty());
-        let sizes = drawn.iter().take(40).map(|section| section.picture.clone().figure(&look).size().0);
+        let sizes = drawn.iter().take(40).map(|section| section.picture.clone().figure(&look).size.0);
         let widest = sizes.max().unwrap_or(0);
         let columns = (drawn.len().isqrt() as i32).clamp(if drawn.len() == 2 { 2 } else { 1 }, 8);
         let nodes = drawn.into_iter().map(|section| {

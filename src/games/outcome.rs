@@ -20,6 +20,11 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// The result in lower case: `won`, `lost` or `drawn`.
+    pub const fn name(self) -> &'static str {
+        ["won", "lost", "drawn"][self as usize]
+    }
+
     /// The number of the result in the protocol: 0 for won, 1 for lost, 2 for drawn.
     pub const fn number(self) -> u8 {
         self as u8

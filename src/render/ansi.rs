@@ -1,7 +1,7 @@
 //! Writes scenes as text with terminal escape sequences.
 
 use super::{Paint, Scene, Style};
-use owo_colors::{OwoColorize, XtermColors};
+use owo_colors::{Effect, OwoColorize, XtermColors};
 
 fn terminal_colour(paint: Paint) -> XtermColors {
     XtermColors::from(paint.terminal_number())
@@ -15,20 +15,16 @@ fn terminal_style(style: Style) -> owo_colors::Style {
     if let Some(ground) = style.ground {
         painted = painted.on_color(terminal_colour(ground));
     }
-    if style.bold {
-        painted = painted.bold();
-    }
-    if style.faint {
-        painted = painted.dimmed();
-    }
-    if style.underline {
-        painted = painted.underline();
+    let effects =
+        [(style.bold, Effect::Bold), (style.faint, Effect::Dimmed), (style.underline, Effect::Underline)];
+    for (_, effect) in effects.into_iter().filter(|(is_on, _)| *is_on) {
+        painted = painted.effect(effect);
     }
     painted
 }
 
-/// Writes a picture as text with escape sequences. Each line ends with `\n`. If the terminal cannot show colours, the
-/// caller should use [`Scene::text`] instead, which writes neither escape sequences nor trailing spaces.
+/// Writes a picture as text with escape sequences for its colours. Each line ends with `\n`. For a terminal without
+/// colours, use [`Scene::text`], which writes neither escape sequences nor trailing spaces.
 ///
 /// # Examples
 /// ```
@@ -42,11 +38,7 @@ pub fn ansi(scene: &Scene) -> String {
     let mut out = String::new();
     for line in scene.lines() {
         for (text, style) in line {
-            if *style == Style::PLAIN {
-                out.push_str(text);
-            } else {
-                out.push_str(&text.style(terminal_style(*style)).to_string());
-            }
+            out += &text.style(terminal_style(*style)).to_string();
         }
         out.push('\n');
     }

@@ -13,60 +13,45 @@ const NAME: usize = 24;
 /// The maximum number of cards shown of a discard pile.
 const DISCARDS: usize = 6;
 
-struct Side<'a> {
-    title: String,
-    to_move: bool,
-    hand: Vec<Option<Card>>,
-    discard: &'a [Card],
-    area: &'a PlayArea,
-}
-
 impl Pictured for Arboretum {
     fn of_view(view: &View) -> Picture {
-        let titles = ["You".to_owned(), excerpt(&view.opponent, NAME)];
         let hands = [known(view.hand.cards()), view.opponent_hand.clone()];
-        let sides = Seat::BOTH.map(|seat| Side {
-            title: titles[seat].clone(),
-            to_move: view.active == (seat == Seat::First),
-            hand: hands[seat].clone(),
-            discard: view.discards[seat].cards(),
-            area: &view.areas[seat],
-        });
-        table(heading(view.turn, Some(view.sub_turn), view.deck), sides)
+        let side = |seat: Seat| {
+            let area = &view.areas[seat];
+            (
+                view.active == (seat == Seat::First),
+                cards(&hands[seat], view.discards[seat].cards(), area, area),
+            )
+        };
+        let heading = heading(view.turn, Some(view.sub_turn), view.deck);
+        table(heading, ["You", &view.opponent], Seat::BOTH.map(side))
     }
 
     fn of_state(state: &State, players: [&str; 2]) -> Picture {
-        table(progress(state), sides_of_state(state, players))
+        let side = |seat| (!state.is_over() && state.mover() == seat, player(state, state, seat).node);
+        table(progress(state), players, Seat::BOTH.map(side))
     }
 }
 
-/// Draws a player's cards. The play area has room for all cards that it contains in the state `last`.
+/// Draws a player's hand, discard pile and play area. The play area is as large as in the state `last`, so that it
+/// keeps its size while a game is replayed.
 pub(super) fn player(state: &State, last: &State, seat: Seat) -> Picture {
-    sides_of_state(state, [""; 2])[seat].node(&last.areas()[seat]).into()
+    let (hand, discard) = (known(state.hands()[seat].cards()), state.discards()[seat].cards());
+    cards(&hand, discard, &state.areas()[seat], &last.areas()[seat]).into()
 }
 
-/// Describes the current step of the turn, and the deck.
+/// Returns two texts for a state: the turn and its current step, and the number of cards in the deck.
 pub(super) fn progress(state: &State) -> [String; 2] {
     let sub_turn = (!state.is_over()).then_some(state.sub_turn());
     heading(state.turn(), sub_turn, state.deck().cards().len())
-}
-
-fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
-    Seat::BOTH.map(|seat| Side {
-        title: excerpt(players[seat], NAME),
-        to_move: !state.is_over() && state.mover() == seat,
-        hand: known(state.hands()[seat].cards()),
-        discard: state.discards()[seat].cards(),
-        area: &state.areas()[seat],
-    })
 }
 
 fn known(cards: &[Card]) -> Vec<Option<Card>> {
     cards.iter().copied().map(Some).collect()
 }
 
-/// Returns two texts: the turn and its step, and the number of cards in the deck. `sub_turn` is `None` if the game is
-/// over.
+/// Returns two texts: the turn and its current step, and the number of cards in the deck. `sub_turn` is `None` if the
+/// game is over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -78,30 +63,29 @@ fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     [format!("Turn {turn}: {step}"), format!("deck {}", plural(deck, "card"))]
 }
 
-fn table([step, deck]: [String; 2], sides: [Side<'_>; 2]) -> Picture {
+/// Puts both players side by side if there is room. For each player, `sides` tells whether the player is to move, and
+/// has the drawing of the player's cards.
+fn table([step, deck]: [String; 2], players: [&str; 2], sides: [(bool, Node); 2]) -> Picture {
     let heading = vec![Piece::Words(step, Style::BOLD), Piece::Words(format!("   {deck}"), Style::PLAIN)];
-    let [first, second] = sides.map(|side| {
-        let mark = Piece::Words(if side.to_move { "▶ " } else { "  " }.to_owned(), Style::PLAIN);
-        let title = Node::Line(vec![mark, Piece::Words(side.title.clone(), Style::BOLD)]);
-        Node::Parts(Flow::Column, vec![title, side.node(side.area)])
+    let classes = ["player first", "player second"];
+    let sides = players.into_iter().zip(sides).zip(classes).map(|((name, (to_move, cards)), class)| {
+        let mark = Piece::Words(if to_move { "▶ " } else { "  " }.to_owned(), Style::PLAIN);
+        let title = Node::Line(vec![mark, Piece::Words(excerpt(name, NAME), Style::BOLD)]);
+        Node::Parts(Flow::Column, vec![title, cards]).grouped(class)
     });
-    let sides = vec![first.grouped("player first"), second.grouped("player second")];
-    Node::Parts(Flow::Apart, vec![Node::Line(heading), Node::Parts(Flow::Shelf(4), sides)]).into()
+    Node::Parts(Flow::Apart, vec![Node::Line(heading), Node::Parts(Flow::Shelf(4), sides.collect())]).into()
 }
 
-impl Side<'_> {
-    /// Draws the hand, the discard pile and the play area. The play area has room for all cards of the area `whole`.
-    fn node(&self, whole: &PlayArea) -> Node {
-        let hand = cards("  hand    ", &self.hand);
-        // The pile can be long, but only its last cards matter.
-        let hidden = self.discard.len().saturating_sub(DISCARDS);
-        let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
-        let discard = cards(&label, &known(&self.discard[hidden..]));
-        Node::Parts(Flow::Column, vec![hand, discard, area(self.area, whole)])
-    }
+/// Draws a hand, a discard pile and a play area. There is room for every card in the area `whole`.
+fn cards(hand: &[Option<Card>], discard: &[Card], area: &PlayArea, whole: &PlayArea) -> Node {
+    // The pile can be long, but only its last cards matter.
+    let hidden = discard.len().saturating_sub(DISCARDS);
+    let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
+    let discard = row(&label, &known(&discard[hidden..]));
+    Node::Parts(Flow::Column, vec![row("  hand    ", hand), discard, self::area(area, whole)])
 }
 
-fn cards(label: &str, cards: &[Option<Card>]) -> Node {
+fn row(label: &str, cards: &[Option<Card>]) -> Node {
     let mut line = vec![Piece::Words(label.to_owned(), Style::FAINT)];
     for (index, card) in cards.iter().enumerate() {
         if index > 0 {
@@ -115,8 +99,8 @@ fn cards(label: &str, cards: &[Option<Card>]) -> Node {
     Node::Line(line)
 }
 
-/// Returns the cell for a card, or for the back of an unknown card. Both the colour and the letter of a card show its
-/// species.
+/// Returns the cell for a card or, without a card, for the back of an unknown card. Both the colour and the letter of a
+/// card show its species.
 fn cell(card: Option<Card>) -> Cell {
     match card {
         Some(card) => Cell::on(format!("card-{card}"), card.to_string(), colour(card.species())),
@@ -128,8 +112,9 @@ const fn colour(species: Species) -> Paint {
     [Paint::Purple, Paint::Red, Paint::Blue, Paint::Dark, Paint::Green, Paint::Yellow][species as usize]
 }
 
-/// Draws a play area with its coordinates. It has room for all cards of the area `whole`. Images also show, for each
-/// species that scores points, its best path. The x axis points to the right, and the y axis points upwards.
+/// Draws a play area and its coordinates. The picture is large enough for every card in the area `whole`. Images also
+/// show the best path of each species, if it scores points. The x axis points to the right, and the y axis points
+/// upwards.
 fn area(area: &PlayArea, whole: &PlayArea) -> Node {
     let bounds = |axis: usize| {
         let along = || whole.cards().iter().map(move |placed| i32::from(placed.at[axis]));

@@ -14,15 +14,24 @@ use super::picture::{Board, Cell, Glyph};
 use super::{Look, Scene, Style};
 use crate::penguins::{Hex, Hexes};
 
-/// The distances between adjacent hexagons: the number of text columns to the next column of hexagons, and the number
-/// of lines to the hexagon below.
+/// The distance between adjacent hexagons in text: in characters to the next column, and in lines to the hexagon below.
 const PITCH: (usize, usize) = (6, 4);
+
+/// The six edges of a hexagon, clockwise from the top: whether an edge is flat (0), rising (1) or falling (2), and the
+/// places of its characters, in lines below the upper edge and characters after the leftmost point.
+const EDGES: [(usize, &[(usize, usize)]); 6] = [
+    (0, &[(0, 2)]),
+    (2, &[(1, 6), (2, 7)]),
+    (1, &[(3, 7), (4, 6)]),
+    (0, &[(4, 2)]),
+    (2, &[(3, 0), (4, 1)]),
+    (1, &[(1, 1), (2, 0)]),
+];
 
 struct Canvas(Vec<Vec<(char, Style)>>);
 
 impl Canvas {
-    /// Writes text at a distance from the corner of a hexagon: the line of its upper edge, and the column of its leftmost
-    /// point.
+    /// Writes text into a hexagon, `down` lines below its upper edge and `right` characters after its leftmost point.
     fn put(&mut self, hex: Hex, (down, right): (usize, usize), text: &str, style: Style) {
         let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
         let line = &mut self.0[PITCH.1 * hex.y as usize + half + down];
@@ -32,7 +41,7 @@ impl Canvas {
     }
 }
 
-/// Writes a board of hexagons. The coordinates of a marked hexagon are written between `>` and `<`.
+/// Writes a board of hexagons. The coordinates of a marked hexagon are between `>` and `<`.
 pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     let cell =
         |hex: Hex| board.cells.iter().rfind(|cell| cell.at == [hex.x, hex.y] && cell.glyph != Glyph::Slot);
@@ -45,18 +54,25 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     for (hex, cell) in &cells {
         inside(&mut canvas, *hex, cell);
     }
-    // An edge between two hexagons of the same block has the block's colour. A horizontal edge between two hexagons is
-    // in the last line of the upper hexagon, and has the background of this hexagon.
+    // Hexagons of the same block have only a space in the block's colour between them. A horizontal edge is in the last
+    // line of the hexagon above it, so it has the background colour of that hexagon.
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (hex, one) in cells {
         for (direction, other) in hex.neighbours().into_iter().enumerate() {
             let other = cell(other).filter(|_| other.is_on_board());
-            if one.group.is_some() && other.is_some_and(|other| other.group == one.group) {
-                edge(&mut canvas, hex, direction, ["    ", " ", " "], one.style);
-            } else if direction == 3 && one.glyph != Glyph::None {
-                edge(&mut canvas, hex, direction, drawn, one.style);
+            let (texts, style) = if one.group.is_some() && other.is_some_and(|other| other.group == one.group)
+            {
+                (["    ", " ", " "], one.style)
+            } else if direction == 3 && !is_free(one) {
+                (drawn, one.style)
             } else if direction != 0 || other.is_none() {
-                edge(&mut canvas, hex, direction, drawn, Style::FAINT);
+                (drawn, Style::FAINT)
+            } else {
+                continue;
+            };
+            let (form, places) = EDGES[direction];
+            for place in places {
+                canvas.put(hex, *place, texts[form], style);
             }
         }
     }
@@ -70,20 +86,8 @@ pub(super) fn scene(board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Draws one of the six edges, which are numbered clockwise from the top. The three strings draw flat, rising and
-/// falling edges.
-fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
-    let (text, places): (_, &[(usize, usize)]) = match direction {
-        0 => (flat, &[(0, 2)]),
-        1 => (falling, &[(1, 6), (2, 7)]),
-        2 => (rising, &[(3, 7), (4, 6)]),
-        3 => (flat, &[(4, 2)]),
-        4 => (falling, &[(3, 0), (4, 1)]),
-        _ => (rising, &[(1, 1), (2, 0)]),
-    };
-    for place in places {
-        canvas.put(hex, *place, text, style);
-    }
+const fn is_free(hexagon: &Cell) -> bool {
+    matches!(hexagon.glyph, Glyph::Number(_))
 }
 
 fn inside(canvas: &mut Canvas, hex: Hex, cell: &Cell) {
@@ -93,7 +97,7 @@ fn inside(canvas: &mut Canvas, hex: Hex, cell: &Cell) {
         Glyph::Letters(letters) => letters,
         _ => "",
     };
-    let is_free = cell.glyph == Glyph::None;
+    let is_free = is_free(cell);
     let (coordinates, [left, right]) = if cell.is_marked() {
         (ground.bold().underline(), [">", "<"])
     } else {

@@ -1,6 +1,7 @@
-//! Draws pictures. A [`Picture`] is the model: cells with positions, each with a class, letters, a colour, marks and a
-//! place in the string. Each game and puzzle creates its pictures in its own file. [`Picture::scene`] writes them as
-//! text, which [`ansi`] colours for a terminal. [`Picture::figure`] arranges their parts for SVG, PNG and HTML.
+//! Draws pictures. A [`Picture`] does not depend on the output format. It consists of cells, each with a position, a
+//! class name, letters, a colour, marks, and the place in the string from which it was read. Each game and puzzle
+//! creates its pictures in its own file. [`Picture::scene`] writes a picture as text, which [`ansi`] colours for a
+//! terminal. [`Picture::figure`] arranges the parts of a picture for SVG, PNG and HTML.
 //!
 //! Every picture is readable without colours, because letters and marks show everything that colours show.
 

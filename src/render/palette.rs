@@ -7,7 +7,8 @@
 /// A colour as its red, green and blue values.
 pub type Rgb = [u8; 3];
 
-/// Defines the colours, their names and their numbers among the 256 terminal colours.
+/// Defines the colours. Each has a name, which is its class name in figures, and a number among the 256 terminal
+/// colours.
 macro_rules! paints {
     ($($(#[$doc:meta])* $paint:ident($name:literal, $number:literal),)*) => {
         /// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be
@@ -27,7 +28,7 @@ macro_rules! paints {
     };
 }
 
-// The first 16 terminal colours are not used, because the user's theme can change them.
+// None of the first 16 terminal colours is used, because the user's terminal theme can change them.
 paints! {
     /// Blue.
     Blue("blue", 26),
@@ -51,7 +52,7 @@ paints! {
     Dark("dark", 241),
     /// Black.
     Black("black", 16),
-    /// A very dark red, for the texture of fire.
+    /// A very dark red, for the texture of fire in text.
     Ember("ember", 52),
     /// Pink, for pieces.
     Pink("pink", 218),
@@ -92,7 +93,7 @@ impl Paint {
         [LEVELS[cube / 36], LEVELS[cube / 6 % 6], LEVELS[cube % 6]]
     }
 
-    /// Returns the colour for letters on this colour: black or white, whichever is easier to read.
+    /// Returns black or white, whichever is easier to read on this colour.
     pub const fn ink(self) -> Self {
         match self {
             Self::Blue | Self::Dark | Self::Black | Self::Ember | Self::Brown => Self::White,

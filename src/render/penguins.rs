@@ -1,12 +1,12 @@
 //! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! The letter `I` stands for ice of an unknown block.
+//! A hexagon with the letter `I` is covered by a block, but the string does not say by which one.
 
 use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Text, unknown};
 use super::{Paint, Style};
 use crate::penguins::{Block, Board, Hex, Hexes, PartialSolution, Placement};
 
-/// Draws a board with the hexagons in `touched` marked.
+/// Draws a board, and marks the hexagons in `touched`.
 pub fn marked(board: Board, touched: Hexes) -> Picture {
     let picture = Picture::from(of_board(Text::new(&board.to_string())));
     picture.marked(touched.iter().map(Into::into), Mark::Changed)
@@ -20,12 +20,16 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
     of_string(Text::new(&text), end, end).into()
 }
 
-/// Returns a board with penguins and blocks on its hexagons. If a hexagon has both, both are drawn.
+/// Returns a board with things on its hexagons, such as penguins and parts of blocks. If two things are on the same
+/// hexagon, both are drawn.
 fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
     let mut board = Drawn::new(Form::Hexagons, [Hex::COLUMNS as usize, Hex::ROWS as usize], SIDE);
-    board.cells.extend(Hexes::ALL.iter().map(|hex| cell('E').square(hex.x, hex.y)));
+    let things = Hexes::ALL.iter().map(|hex| (hex, cell('E'))).chain(things);
     for (hex, cell) in things.filter(|(hex, _)| hex.x.abs() < 16 && hex.y.abs() < 16) {
-        let cell = cell.square(hex.x, hex.y);
+        let mut cell = cell.square(hex.x, hex.y);
+        if cell.class == "empty" {
+            cell.glyph = Glyph::Number(format!("{}{}", hex.x, hex.y));
+        }
         let is_free = |own: &&mut Cell| own.place == cell.place && own.class == "empty";
         match board.cells.iter_mut().find(is_free) {
             Some(own) => *own = cell,
@@ -59,8 +63,7 @@ const fn colour(block: Block) -> Paint {
     [Paint::Blue, Paint::Red, Paint::Yellow, Paint::Purple][block as usize]
 }
 
-/// Draws a board with penguins and ice. A board does not record which ice belongs to which block, so the picture does
-/// not show it, either.
+/// Draws a board from its string, which says where penguins and ice are, but not which block the ice belongs to.
 pub(super) fn of_board(text: Text<'_>) -> Drawn {
     let rows = text.rows(Form::Hexagons, cell).cells.into_iter();
     let hexagon = |cell: Cell| (Hex::new(cell.at[1], cell.at[0]), cell);
@@ -68,7 +71,8 @@ pub(super) fn of_board(text: Text<'_>) -> Drawn {
     hexagons(rows.map(hexagon).filter(is_near))
 }
 
-/// Draws penguins, written as pairs of digits before `end`, and blocks, written from `start` on.
+/// Draws a string that contains penguins, each as two digits, up to the offset `end`, and blocks from the offset
+/// `start` on.
 pub(super) fn of_string(text: Text<'_>, end: usize, start: usize) -> Drawn {
     let number = |at: usize| text.number(at, at + 1);
     let penguins = (0..end.min(80)).step_by(2).filter_map(|at| {

@@ -9,11 +9,12 @@ use crate::diagnostics::escape::escape;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The side length of a square on a board, in units.
+/// The side length of a square on a board. All lengths in images are in units; by default, a unit is a pixel.
 pub const SIDE: i32 = 40;
-/// The side length of a square in a card or tile next to a board, in units.
+/// The side length of a square in a card or tile next to a board.
 pub const SMALL: i32 = 20;
 
+/// The maximum number of errors that have a number in the picture and a message in the legend.
 pub(super) const LEGEND: usize = 12;
 
 /// The colours of a heat map, from the lowest to the highest count.
@@ -26,15 +27,15 @@ pub enum Glyph {
     /// Nothing.
     #[default]
     None,
-    /// A hole: merely a gap between other cells. Images do not show it.
+    /// A place without a cell, such as a hole in a region. Images leave it empty.
     Hole,
-    /// An invisible frame around other cells. It is shown only when it is marked.
+    /// An invisible frame, for example around the cells of a card. It becomes visible when it is marked.
     Slot,
-    /// An open square, shown as a dot in text but without a glyph in images.
+    /// A free square, shown as a dot in text and as an empty square in images.
     Dot,
     /// Letters in the middle of the cell.
     Letters(String),
-    /// The faint name of a free square.
+    /// The name of a free square, in faint letters.
     Number(String),
     /// A cat with a letter on it.
     Cat(char),
@@ -45,7 +46,7 @@ pub enum Glyph {
     Hidden,
     /// A flame.
     Flame,
-    /// Hatching. It marks a square that the string of a challenge does not define.
+    /// Hatching, for a square that the string of a challenge does not define.
     Hatch,
     /// A penguin.
     Penguin,
@@ -55,13 +56,13 @@ pub enum Glyph {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mark {
-    /// An action has changed the cell, or the cell differs from the expected cell.
+    /// An action has changed the cell, or a comparison has found a difference in the cell.
     Changed,
     /// The user has marked the cell.
     Highlight,
     /// The cell belongs to the last move.
     LastMove,
-    /// The string has an error here.
+    /// An error in the string concerns the cell.
     Error,
 }
 
@@ -79,14 +80,14 @@ impl Mark {
 /// The place in a string from which a cell was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The index of the state's part, or `None` for other strings.
+    /// The index of the part, if the string is a state, which has several parts. For other strings, `None`.
     pub part: Option<usize>,
-    /// The span in the string or, for a state, in this part.
+    /// The span in the string or, for a state, in its part.
     pub span: Span,
 }
 
 impl fmt::Display for Origin {
-    /// Writes the byte range, as in `4-9`, preceded by the part of a state, as in `0:4-9`.
+    /// Writes the byte range, such as `4-9`. For a state, the index of the part comes first, as in `0:4-9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(part) = self.part {
             write!(f, "{part}:")?;
@@ -99,13 +100,14 @@ impl fmt::Display for Origin {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cell {
-    /// The row and column on the board, or the x and y coordinates of a hexagon.
+    /// The row and column on the board or, for a hexagon, the x and y coordinates.
     pub at: [i32; 2],
-    /// The numbers of rows and columns that the cell covers.
+    /// How many rows and columns the cell covers.
     pub size: [i32; 2],
-    /// The coordinates of the cell if it is a square of a game: its row and column, or its x and y coordinates.
+    /// The coordinates of the cell in the rules of the game: row and column, or x and y. `None` if the cell is not a
+    /// square of a game, but a card in a hand, for example.
     pub place: Option<[i32; 2]>,
-    /// The class names that describe the cell in SVG.
+    /// The class names of the cell in SVG, separated by spaces.
     pub class: Cow<'static, str>,
     /// The piece or the letters on the cell.
     pub glyph: Glyph,
@@ -113,9 +115,10 @@ pub struct Cell {
     pub paint: Option<Paint>,
     /// The cell's style in text.
     pub style: Style,
-    /// The piece, block or island to which the cell belongs. There is a wall between cells of different groups.
+    /// The number of the piece, block or island to which the cell belongs. Cells with different numbers have a wall
+    /// between them.
     pub group: Option<usize>,
-    /// Whether the cell is one of the nine squares of the raft.
+    /// Whether the cell is one of the nine squares of the raft in Race to the Raft.
     pub is_raft: bool,
     /// The marks on the cell.
     pub marks: Vec<Mark>,
@@ -142,7 +145,7 @@ impl Cell {
         Self { at: [row, column], ..self }
     }
 
-    /// Makes the cell a square of a game, at a row and column or, for hexagons, at x and y coordinates.
+    /// Moves the cell, and makes it the square of a game with these coordinates.
     pub fn square(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], place: Some([row, column]), ..self }
     }
@@ -158,7 +161,7 @@ impl Cell {
     }
 }
 
-/// The form of a board. It determines the lines and numbers.
+/// The form of a board. It determines which lines and numbers the board has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
@@ -172,9 +175,10 @@ pub enum Form {
     Pieces,
     /// A grid of squares, separated by lines.
     Grid,
-    /// A play area, whose y axis points upwards. The numbers are the x of its first column and the y of its first row.
+    /// A play area of Arboretum, whose y axis points upwards. The two numbers are the x coordinate of its leftmost
+    /// column and the y coordinate of its top row.
     Area([i32; 2]),
-    /// Hexagons. Odd columns are half a hexagon higher.
+    /// Hexagons in columns. Odd columns are half a hexagon higher than even columns.
     Hexagons,
 }
 
@@ -184,17 +188,17 @@ pub enum Form {
 pub struct Board {
     /// The form of the board.
     pub form: Form,
-    /// The numbers of rows and columns.
+    /// The number of rows and the number of columns.
     pub size: [i32; 2],
-    /// The side length of a cell, in units.
+    /// The side length of a cell in images.
     pub side: i32,
     /// Whether images may number the rows and columns.
     pub is_ruled: bool,
-    /// The cells. Later cells are drawn over earlier ones.
+    /// The cells. If cells overlap, the last one is on top.
     pub cells: Vec<Cell>,
-    /// The paths that score points: for each path, its colour, and the rows and columns of its cells.
+    /// Paths across the board. Each path has a colour (`None` for the default colour) and the positions of its cells.
     pub paths: Vec<(Option<Paint>, Vec<[i32; 2]>)>,
-    /// Arrows, each given by its two ends.
+    /// Arrows, each from one square of a game to another.
     pub arrows: Vec<[[i32; 2]; 2]>,
 }
 
@@ -206,7 +210,7 @@ impl Board {
         Self { form, size, side, is_ruled, cells: Vec::new(), paths: Vec::new(), arrows: Vec::new() }
     }
 
-    /// Creates a board whose cells fill rows of the given width.
+    /// Creates a board from cells that are listed row by row, with `width` cells in each row.
     pub(super) fn of(form: Form, side: i32, width: usize, cells: impl IntoIterator<Item = Cell>) -> Self {
         let place = |(index, cell): (usize, Cell)| cell.at((index / width) as i32, (index % width) as i32);
         let cells: Vec<Cell> = cells.into_iter().enumerate().map(place).collect();
@@ -214,7 +218,7 @@ impl Board {
         Self { cells, ..Self::new(form, size, side) }
     }
 
-    /// Makes every cell a square of a game.
+    /// Makes every cell a square of a game whose coordinates are its position.
     pub(super) fn squares(mut self) -> Self {
         self.cells.iter_mut().for_each(|cell| cell.place = Some(cell.at));
         self
@@ -226,9 +230,9 @@ impl Board {
 pub enum Piece {
     /// Words with a style.
     Words(String, Style),
-    /// A cell, and its side length in units.
+    /// A cell, and its side length in images.
     Cell(Cell, i32),
-    /// A cell shown only in images, and its side length in units.
+    /// A cell that is shown only in images, and its side length.
     Image(Cell, i32),
 }
 
@@ -239,15 +243,17 @@ pub enum Flow {
     Column,
     /// One below the other, with space between them.
     Apart,
-    /// In rows as wide as possible, separated by this many columns.
+    /// Side by side, as many as fit into a row. The number is the width of the space between two parts, in columns of
+    /// text.
     Shelf(usize),
-    /// In text, one below the other; in images, a shelf.
+    /// In text, one below the other. In images, side by side, as many as fit into a row.
     List,
-    /// In text, one below the other with space between them; in images, the first to the left of all others.
+    /// In text, one below the other with space between them. In images with enough room, the first part is on the left,
+    /// and all others are stacked on the right.
     Table,
-    /// One below the other, as a group with a class name.
+    /// One below the other. In SVG, they form a group with this class name.
     Group(&'static str),
-    /// One below the other, and only in images.
+    /// One below the other in images, and left out in text.
     Image,
 }
 
@@ -262,7 +268,8 @@ pub enum Node {
     Parts(Flow, Vec<Node>),
 }
 
-/// Defines access to the boards and cells of a picture through shared or mutable references.
+/// Defines functions that collect references to all boards and cells of a picture. The macro is used twice: for shared
+/// and for mutable references.
 macro_rules! walks {
     ($leaves:ident, $boards:ident, $cells:ident, $iter:ident $(, $mut:tt)?) => {
         impl Node {
@@ -350,7 +357,7 @@ pub struct Picture {
     pub title: String,
     /// A description for people who cannot see the picture.
     pub description: String,
-    /// The messages in the legend, numbered from 1, and their places in the string.
+    /// The messages in the legend, which numbers them from 1. Each has the place in the string to which it refers.
     pub messages: Vec<(String, Option<Origin>)>,
     /// The content of the picture.
     pub node: Node,
@@ -385,12 +392,12 @@ impl Picture {
         self.node.is_empty()
     }
 
-    /// Whether the picture has a square of a game at this place.
+    /// Whether the picture has a square of a game with these coordinates.
     pub fn has(&self, place: [i32; 2]) -> bool {
         self.cells().iter().any(|cell| cell.place == Some(place))
     }
 
-    /// Adds a mark to every cell at a place of a game. Returns `false` if there is no cell at this place.
+    /// Marks each square of a game with these coordinates. Returns `false` if there is none.
     pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
         self.mark_cells(|cell| cell.place == Some(place), mark) > 0
     }
@@ -401,7 +408,7 @@ impl Picture {
         cells.map(|cell| cell.mark(mark)).count()
     }
 
-    /// Returns the picture with each of the places marked. Places that are not in the picture are ignored.
+    /// Returns the picture with several squares of a game marked. Coordinates without a square are ignored.
     #[must_use]
     pub fn marked(mut self, places: impl IntoIterator<Item = [i32; 2]>, mark: Mark) -> Self {
         for place in places {
@@ -431,16 +438,16 @@ impl Picture {
         }
     }
 
-    /// Draws an arrow between two places of a board. Returns `false` if no board has both places.
+    /// Draws an arrow between two squares of a game. Returns `false` if no board has both squares.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let has = |board: &Board, place| board.cells.iter().any(|cell| cell.place == Some(place));
         let board = self.boards_mut().into_iter().find(|board| has(board, from) && has(board, to));
         board.map(|board| board.arrows.push([from, to])).is_some()
     }
 
-    /// Marks the cells of an error: the cells at its square, and the cells read from one of its spans. Writes the
-    /// error's number at its square. If the error has no square, writes the number at the first of these cells. Returns
-    /// whether there are any such cells.
+    /// Marks the cells of an error: its square, and every cell that was read from one of its spans. Writes the number
+    /// of the error at its square or, if the error has no square, at the first marked cell. Returns `false` if no cell
+    /// was marked.
     pub(super) fn mark_error(
         &mut self,
         number: Option<usize>,
@@ -456,7 +463,7 @@ impl Picture {
         let mut cells = self.cells_mut();
         let frames = cells.iter().filter(|cell| is_frame(cell));
         let framed: Vec<Origin> = frames.filter_map(|cell| touched(cell)).collect();
-        // Mark a frame instead of the squares inside it.
+        // If a card has a frame, only the frame is marked, and not each square of the card.
         let is_shown = |cell: &Cell| touched(cell).is_some_and(|it| is_frame(cell) || !framed.contains(&it));
         cells.retain(|cell| is_square(cell) || is_shown(cell));
         for cell in &mut cells {
@@ -476,14 +483,14 @@ pub(super) fn touch(one: Span, other: Span) -> bool {
     one.start < end(other) && other.start < end(one)
 }
 
-/// A string, or a part of a state, from which cells are read.
+/// A text from which cells are read: a whole string, or the part of a state with the index `part`.
 #[derive(Clone, Copy)]
 pub(super) struct Text<'a> {
     pub(super) text: &'a str,
     pub(super) part: Option<usize>,
 }
 
-/// The maximum number of lines to draw, and of characters to draw per line.
+/// The maximum number of drawn lines, and of drawn characters in a line.
 const LINES: usize = 64;
 
 impl<'a> Text<'a> {
@@ -496,7 +503,7 @@ impl<'a> Text<'a> {
         Some(Origin { part: self.part, span: Span::new(start, end) })
     }
 
-    /// Returns the lines without their line breaks, and the offset of each line. Without any line break, slashes
+    /// Returns the offset and the text of each line, without the line break. If the text has no line breaks, slashes
     /// separate the lines.
     pub(super) fn lines(self) -> impl Iterator<Item = (usize, &'a str)> {
         let breaks = if self.text.contains('\n') { '\n' } else { '/' };
@@ -508,8 +515,8 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Returns a board with a cell for each character. At the end of each line is a slot, which is marked if the line
-    /// is too short.
+    /// Returns a board with a cell for each character. An invisible frame follows each line; an error marks the frame
+    /// if the line is too short.
     pub(super) fn rows(self, form: Form, cell: impl Fn(char) -> Cell) -> Board {
         let mut board = Board::new(form, [self.lines().count(), 0], SIDE);
         for (row, (start, line)) in (0..).zip(self.lines()) {
@@ -525,13 +532,14 @@ impl<'a> Text<'a> {
         board
     }
 
-    /// Parses a number. Returns `None` if any character is not a digit.
+    /// Parses the number in a span. Returns `None` if the span is not in the text or contains anything but digits.
     pub(super) fn number(self, start: usize, end: usize) -> Option<i32> {
         let digits = self.text.get(start..end)?;
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
     }
 }
 
+/// Returns the cell for a letter without a meaning.
 pub(super) fn unknown(letter: char) -> Cell {
     let letters = escape(letter.encode_utf8(&mut [0; 4])).into_owned();
     Cell::new("unknown", Glyph::Letters(letters))

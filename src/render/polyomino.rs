@@ -8,7 +8,7 @@ use crate::polyomino::tiling::Tiling;
 use crate::polyomino::{Piece, Pieces, Region, Square, name_of};
 use crate::shape::Shape;
 
-/// The colours of the pieces. All pentominoes have different colours.
+/// The colours of the pieces. There is one for each of the twelve pentominoes.
 const PAINTS: [Paint; 12] = [
     Paint::Green,
     Paint::Orange,
@@ -30,7 +30,7 @@ fn piece(letter: char, colour: usize, group: usize) -> Cell {
     Cell { group: Some(group), ..Cell::on(class, letter, PAINTS[colour % PAINTS.len()]) }
 }
 
-/// Returns the index of the colour for a letter. Each pentomino has its own colour.
+/// Returns the index in [`PAINTS`] for a letter. Each pentomino has its own colour.
 fn colour_of(letter: char) -> usize {
     "FILNPTUVWXYZ".find(letter).unwrap_or(letter as usize)
 }
@@ -48,7 +48,7 @@ fn board(cells: impl Iterator<Item = Cell>, width: usize) -> Board {
     Board::of(Form::Pieces, SIDE, width, cells).squares()
 }
 
-/// Draws a shape. Its letter is its name, or `X` if it has no name.
+/// Draws a shape. Each of its squares shows the letter that is its name or, without a name, the letter `X`.
 ///
 /// # Examples
 /// ```
@@ -79,13 +79,13 @@ fn of_region(region: &Region) -> Board {
     board(region.squares().iter().map(cell), region.width())
 }
 
-/// Draws a region: its open squares, and the letters of squares reserved for a piece.
+/// Draws a region. Squares that are reserved for a piece show the letter of the piece.
 pub fn region(region: &Region) -> Picture {
     of_region(region).into()
 }
 
-/// Draws a region in which a shape covers the squares with the indices in `squares`. Indices that are too large are
-/// ignored.
+/// Draws a region in which a shape covers some squares. Squares are numbered row by row from 0, and numbers that are
+/// too large are ignored.
 pub fn placement(region: &Region, squares: &[usize], letter: char) -> Picture {
     let mut board = of_region(region);
     for &at in squares {
@@ -97,8 +97,8 @@ pub fn placement(region: &Region, squares: &[usize], letter: char) -> Picture {
     board.into()
 }
 
-/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter
-/// `?`.
+/// Draws a tiling of a region. Each piece has its letter and a colour. A piece that is missing from `pieces` has the
+/// letter `?`.
 ///
 /// # Examples
 /// ```
@@ -124,7 +124,7 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces) -> Picture {
     board(cells, region.width()).into()
 }
 
-/// Draws a shape or a region, with its squares linked to the string from which it was read.
+/// Completes the picture of a shape or a region: for each square, adds the place in the string that describes it.
 pub(crate) fn of_value(kind: Kind, mut known: Picture, source: Source<'_>) -> Picture {
     let rows = of_string(kind, Text::new(source.text));
     let rows = rows.cells();
@@ -136,8 +136,8 @@ pub(crate) fn of_value(kind: Kind, mut known: Picture, source: Source<'_>) -> Pi
     known
 }
 
-/// Draws the characters of a shape or a region. A square can be located in the string only if the string has a character
-/// for each square.
+/// Draws the rows of a shape's or a region's string, one cell for each character. Other strings, such as `6x10` or a
+/// name, have no characters that stand for squares, so their pictures are empty.
 pub(super) fn of_string(kind: Kind, text: Text<'_>) -> Picture {
     let has_rows = match kind {
         Kind::Region => !text.text.trim_start().starts_with(|first: char| first.is_ascii_digit()),

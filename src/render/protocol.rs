@@ -1,14 +1,14 @@
 //! Pictures of messages and saved games.
 
-use super::picture::{Node, Picture};
+use super::picture::Picture;
 use crate::diagnostics::escape::excerpt;
-use crate::games::{Game, GameResult, with_game};
+use crate::games::{Game, with_game};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
 
 /// A game whose positions can be drawn.
 pub trait Pictured: Game {
-    /// Draws what one player can see.
+    /// Draws the part of a game's state that one player can see.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -21,7 +21,7 @@ pub trait Pictured: Game {
     /// ```
     fn of_view(view: &Self::View) -> Picture;
 
-    /// Draws a whole state with the players' names. The first player listed moves first.
+    /// Draws a whole state. `players` are the names of the first and the second player.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -47,28 +47,24 @@ pub trait Pictured: Game {
 pub fn request(request: &Request) -> Picture {
     match request.message() {
         Message::NewGame { number, round } => {
-            titled(format!("NEWGAME {number}, {}", excerpt(round, 60)), Picture::default())
+            Picture::default().titled(format!("NEWGAME {number}, {}", excerpt(round, 60)))
         }
         Message::EndGame { result, scores: [own, other], state } => {
-            let result = match result {
-                GameResult::Won => "won",
-                GameResult::Lost => "lost",
-                GameResult::Drawn => "drawn",
-            };
-            titled(format!("ENDGAME: {result} {own} : {other}"), whole(state, ["A", "B"]))
+            let result = result.name();
+            whole(state, ["A", "B"]).titled(format!("ENDGAME: {result} {own} : {other}"))
         }
         Message::Turn(view) => with_game!(AnyView(view) = view, G => G::of_view(view)),
     }
 }
 
-/// Draws a whole state with the names of the players. The first player listed moves first.
+/// Draws a whole state. `players` are the names of the first and the second player.
 pub fn whole(state: &AnyState, players: [&str; 2]) -> Picture {
     with_game!(AnyState(state) = state, G => G::of_state(state, players))
 }
 
 /// Draws the move in a reply.
 pub fn reply(reply: &Reply) -> Picture {
-    titled(format!("move {}", excerpt(reply.answer(), 100)), Picture::default())
+    Picture::default().titled(format!("move {}", excerpt(reply.answer(), 100)))
 }
 
 /// Draws the last position and the result of a saved game.
@@ -88,7 +84,7 @@ pub fn record(record: &GameRecord) -> Picture {
         excerpt(b, 40),
         ending(record.outcome(), record.players())
     );
-    titled(title, frame(record, record.move_count()))
+    frame(record, record.move_count()).titled(title)
 }
 
 /// Draws the position of a saved game after `ply` moves.
@@ -97,8 +93,4 @@ pub fn frame(record: &GameRecord, ply: usize) -> Picture {
     with_game!(AnyRecord(game) = record.record(), G => {
         game.states().nth(ply).map_or_else(Picture::default, |state| G::of_state(&state, [a, b]))
     })
-}
-
-pub(super) fn titled(title: String, picture: Picture) -> Picture {
-    if picture.is_empty() { Node::words(title, super::Style::BOLD).into() } else { picture.titled(title) }
 }

@@ -1,8 +1,8 @@
 //! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions, states and games.
 //!
-//! Marks distinguish the squares in text even without colours. A cat is shown as `(B)`, a square of the raft as `[w]`,
-//! and fire as `▓▓▓` or `###`. A square not defined by the string of a challenge is shown as `·` or `?`. A marked
-//! square, such as a square changed by an action, is shown as `>b<`.
+//! In text, all squares can be distinguished without colours. `(B)` is a cat, `[w]` a square of the raft, and `▓▓▓` or
+//! `###` is fire. `·` or `?` is a square that the string of a challenge does not define. `>b<` is a marked square, for
+//! example a square that an action has changed.
 
 use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Picture, Piece, SIDE, SMALL, Text, unknown,
@@ -19,16 +19,16 @@ use crate::raft::{
 };
 use crate::shape::Shape;
 
-/// The side length of a square in the bag's tiles, when they are drawn on a table, in units.
+/// The side length of a square in the tiles of the bag, if the bag is drawn next to a board.
 const TINY: i32 = 14;
 /// The maximum number of cards, tiles or cats to draw.
 const MOST: usize = 240;
 
-/// Returns the cell for a square. It can belong to the raft.
+/// Returns the cell for a square of a board or a card. If `is_raft` is true, the square belongs to the raft.
 fn square(square: Square, is_raft: bool) -> Cell {
     let is_raft = is_raft || square == Square::Raft;
     let (class, paint) = match square {
-        // The texture covers most of a fire square, so the texture must be dark.
+        // In text, the characters of a fire square cover most of its background, so they must have a dark colour.
         Square::Fire => {
             let style = Style::on(Paint::Ember, Paint::Black);
             return Cell { paint: Some(Paint::Black), style, is_raft, ..Cell::new("fire", Glyph::Flame) };
@@ -83,7 +83,7 @@ pub fn board(board: &Board) -> Picture {
     of_board(Text::new(&board.to_string())).into()
 }
 
-/// Draws a board with some squares marked. Positions off the board are ignored.
+/// Draws a board with some of its squares marked. Positions off the board are ignored.
 pub fn marked(board: &Board, marked: &[Position]) -> Picture {
     self::board(board).marked(places(marked), Mark::Changed)
 }
@@ -96,14 +96,15 @@ fn places(positions: &[Position]) -> impl Iterator<Item = [i32; 2]> {
     positions.iter().map(|&at| place(at))
 }
 
-/// Draws a board with paths on it, each in its own colour.
+/// Draws a board, and on it the path of each cat in the colour of the cat.
 pub fn ways<W: Iterator<Item = Position>>(board: &Board, ways: impl Iterator<Item = (Colour, W)>) -> Picture {
     let mut drawn = of_board(Text::new(&board.to_string()));
     drawn.paths = ways.map(|(colour, way)| (Some(paint_of(colour)), way.map(place).collect())).collect();
     drawn.into()
 }
 
-/// Draws the layout of a challenge. Squares not defined by its string are shown as `·` or `?`.
+/// Draws the layout of a challenge: its islands, and the cards on them. Squares that the string does not define are
+/// shown as `·` or `?`.
 pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     let end = text.text.len();
     let find = |letter: char, from: usize| text.text[from..].find(letter).map_or(end, |at| from + at);
@@ -124,7 +125,7 @@ pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
     let cells = std::iter::repeat_with(undefined).take(count);
     let mut board = Drawn::of(Form::Board, SIDE, columns as usize, cells).squares();
     let mut slots = Vec::new();
-    // Draws an island or a card, with its frame.
+    // Draws the squares of an island or a card, and adds its frame.
     let mut put = |slot: Cell, cells: &mut dyn Iterator<Item = Cell>| {
         for ([row, column], cell) in rectangle(slot.size).zip(cells) {
             let cell = cell.square(slot.at[0] + row, slot.at[1] + column);
@@ -191,7 +192,7 @@ fn of_nine(squares: Squares3x3, side: i32) -> Drawn {
     nine(squares.0.into_iter().map(|one| square(one, false)), side)
 }
 
-/// Draws the squares of a card from its string. `is_raft` means that they belong to the raft.
+/// Draws the squares of a card from its string. If `is_raft` is true, the card is a raft card.
 pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
     let squares = text.text.char_indices().skip(1).take(18).map(|(at, letter)| {
         let origin = text.origin(at, at + letter.len_utf8());
@@ -200,7 +201,7 @@ pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
     Node::Board(nine(squares, SIDE))
 }
 
-/// A card letter in a string, and the deck letter before it.
+/// A letter that stands for a card in the string of a hand or of decks. The last deck letter before it names the deck.
 struct Named {
     at: usize,
     letter: char,
@@ -208,7 +209,7 @@ struct Named {
     card: Option<Card>,
 }
 
-/// Returns the card letters in a string, sorted by deck and then by card.
+/// Returns the letters for cards in a string, sorted by deck and then by card.
 fn named(text: &str) -> Vec<Named> {
     let (mut deck, mut all) = (None, Vec::new());
     for (at, letter) in text.char_indices().take(MOST) {
@@ -224,15 +225,16 @@ fn named(text: &str) -> Vec<Named> {
     all
 }
 
-/// Draws a card below its name, or draws a letter that is not a card.
+/// Draws a card below its name. A letter that names no card is drawn below a question mark.
 fn of_card(text: Text<'_>, one: &Named) -> Node {
     let drawn = one.card.map(|card| of_nine(catalogue::pathway_squares(card), SMALL));
     let name = one.card.map_or_else(|| "?".to_owned(), |card| card.to_string());
     framed(drawn.ok_or([3, SMALL]), name, (text, one.at, one.letter))
 }
 
-/// Puts a name above a board. Without a board, draws only the letter, in a cell given by its length in squares and the
-/// side length of a square in units. The frame around the drawing belongs to the letter in the string.
+/// Puts a name above a card or tile, and a frame around it that shows errors at the letter in the string. For a letter
+/// without a meaning, `board` is `Err` with the size of a cell that shows the letter: its length in squares, and the
+/// side length of a square.
 fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Text<'_>, usize, char)) -> Node {
     let mut board = board.unwrap_or_else(|[length, side]| {
         let mut board = Drawn::new(Form::Tile, [length as usize; 2], side);
@@ -258,7 +260,7 @@ pub(super) fn of_hand(text: Text<'_>) -> Node {
     some(Flow::Shelf(2), named(text.text).iter().map(|one| of_card(text, one)).collect(), "no card")
 }
 
-/// Arranges parts, or writes that there are none.
+/// Arranges parts. If there are none, writes the text `none`.
 fn some(flow: Flow, nodes: Vec<Node>, none: &str) -> Node {
     if nodes.is_empty() { Node::words(none, Style::BOLD) } else { Node::Parts(flow, nodes) }
 }
@@ -296,7 +298,7 @@ fn fire(shape: &Shape, side: i32) -> Drawn {
     tile(shape.cells().iter().map(|cell| [cell.row.into(), cell.column.into()]), side)
 }
 
-/// Draws a shape made of fire squares.
+/// Draws a shape that consists of fire squares.
 ///
 /// ```
 /// use clowder::{raft::catalogue::fire_tiles, render::{Look, raft}};
@@ -308,8 +310,8 @@ pub fn shape(shape: &Shape) -> Picture {
     Node::Board(fire(shape, SIDE)).into()
 }
 
-/// Draws the squares of a fire tile and, if it has a meaning, the tile in its eight positions. Each flipped position is
-/// below its mirror image.
+/// Draws the squares in the string of a fire tile. If they form a known tile, also draws this tile in its eight
+/// positions: four turns, and below each turn its mirror image.
 pub(crate) fn fire_tile(text: &str, known: Option<&FireTile>) -> Picture {
     let text = Text::new(text);
     let starts = (1..text.text.len().saturating_sub(1).min(64)).step_by(2);
@@ -325,7 +327,7 @@ pub(crate) fn fire_tile(text: &str, known: Option<&FireTile>) -> Picture {
         for (side, flip) in [tile.shape().clone(), tile.shape().flipped()].iter().zip(["", "T"]) {
             let position = |orientation: Orientation| {
                 let turned = fire(&side.turned(orientation.quarter_turns()), SMALL);
-                // All positions have the same width, so that mirror images are below each other.
+                // All positions have the same width, so that each mirror image is below its original.
                 let longest = i32::from(side.width().max(side.height()));
                 let name = format!("{flip}{}", orientation.letter());
                 Node::Board(Drawn { size: [turned.size[0], longest], ..turned }).titled(name)
@@ -375,8 +377,8 @@ pub(super) fn of_draw(text: Text<'_>) -> Node {
     Node::Parts(Flow::Column, draws.into_iter().map(line).collect())
 }
 
-/// Draws an action without a board: the card or tile in its orientation, or the cat with its move and the cards
-/// discarded for the move.
+/// Draws an action without a board. A card or a tile is drawn in its orientation. For a cat move, draws the cat and the
+/// discarded cards, and writes where the move begins and ends.
 ///
 /// ```
 /// use clowder::render::{Look, raft};
@@ -409,8 +411,8 @@ pub fn action(action: &Action) -> Picture {
     }
 }
 
-/// Draws the board after an action, with the changed squares marked. Images also show the board before the action. The
-/// action need not be legal. If it covers squares off the board, their number is written below the picture.
+/// Draws the board after an action, which need not be legal, and marks the changed squares. Images also show the board
+/// before the action. If a card or tile extends beyond the board, the number of squares off the board is written below.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
@@ -428,7 +430,7 @@ pub fn action_on(action: &Action, board: &Board) -> Picture {
     with_squares_off_board(Node::Parts(Flow::Shelf(5), boards), off)
 }
 
-/// Draws the board after an action, with the changed squares marked.
+/// Draws the board after an action, and marks the changed squares. The move of a cat is an arrow.
 pub fn after(action: &Action, board: &Board) -> Picture {
     let Acted { after, changed, .. } = acted(action, board);
     let mut after = marked(&after, &changed);
@@ -438,8 +440,8 @@ pub fn after(action: &Action, board: &Board) -> Picture {
     after
 }
 
-/// Draws the board on which an action was rejected. The squares that the action would change are marked. If the action
-/// covers squares off the board, their number is written below the picture.
+/// Draws the board on which an illegal action was rejected, and marks the squares that the action would change. If a
+/// card or tile extends beyond the board, the number of squares off the board is written below.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
@@ -458,8 +460,8 @@ fn with_squares_off_board(node: Node, off: usize) -> Picture {
     Node::Parts(Flow::Column, std::iter::once(node).chain((off > 0).then(words)).collect()).into()
 }
 
-/// Returns the board squares covered by the action's card or tile. For a cat, returns the square it leaves and the
-/// square it enters. The action need not be legal.
+/// Returns the squares of the board that an action changes, even if it is illegal: the squares covered by its card or
+/// tile, or the two squares that a cat leaves and enters.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::raft};
@@ -471,10 +473,10 @@ pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
     acted(action, board).changed
 }
 
-/// The result of an action on a board. The action need not be legal.
+/// The result of an action on a board, even if the action is illegal.
 struct Acted {
     after: Board,
-    /// The board squares covered by the card or tile, or the square that the cat leaves and the square that it enters.
+    /// The squares of the board covered by the card or tile, or the two squares that the cat leaves and enters.
     changed: Vec<Position>,
     /// The number of covered squares that are off the board.
     off: usize,
@@ -525,8 +527,8 @@ pub fn state(state: &State) -> Picture {
     of_parts(&state.parts(), false).into()
 }
 
-/// Draws as much as possible of a state's five strings. Unless `with_decks` is true, only the number of cards in each
-/// deck is shown.
+/// Draws everything that can be read from the five strings of a state. If `with_decks` is true, all cards of the decks
+/// are drawn, and otherwise only their number.
 pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     let text = |part: usize| Text { text: parts.get(part).map_or("", String::as_str), part: Some(part) };
     let (decks, hand, cats, bag) = (named(text(1).text), text(2), text(3), text(4));
@@ -550,7 +552,7 @@ pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     Node::Parts(Flow::Table, nodes)
 }
 
-/// Returns the board squares changed by one step of a game.
+/// Returns the squares of the board that one step of a game has changed.
 pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     match played.step() {
         Step::Action(action) => acted(action, played.before().board()).changed,
@@ -558,7 +560,8 @@ pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     }
 }
 
-/// Removes the links of a picture whose cells were not read from the displayed string.
+/// Removes the places in the string from all cells. They refer to the string of a state, which is not the string that a
+/// page with this picture shows.
 fn unlinked(mut picture: Picture) -> Picture {
     picture.cells_mut().into_iter().for_each(|cell| cell.origin = None);
     picture
@@ -568,7 +571,8 @@ pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
     unlinked(self::state(state)).marked(places(changed), Mark::Changed)
 }
 
-/// Draws the board of a state (with some squares marked), the hand, the exhausted cats and the bag.
+/// Draws four parts of a state separately: the board with some squares marked, the hand, the exhausted cats and the
+/// bag.
 pub(super) fn panels(state: &State, changed: &[Position]) -> [Picture; 4] {
     let parts = state.parts();
     let [hand, cats, bag] = [2, 3, 4].map(|part| Text::new(&parts[part]));
@@ -593,7 +597,7 @@ fn last(record: &RaftRecord) -> &State {
     record.steps().last().map_or(record.initial(), PlayedStep::after)
 }
 
-/// Draws the state before the first invalid step of a game.
+/// Draws the state before the first invalid step of a saved game, if the string has an error in one of its steps.
 pub(super) fn of_beginning(text: &str) -> Picture {
     let (checker, value) = Checker::read(text);
     let (reading, beginning) = RaftRecord::read_value(checker, value);

@@ -32,7 +32,7 @@ pub enum Glyphs {
 pub struct Look {
     /// The characters that the picture may use.
     pub glyphs: Glyphs,
-    /// The number of available columns. A picture that is too wide is drawn in a narrower form, if there is one.
+    /// The number of available columns. A picture that would be wider is drawn in a narrower form, if it has one.
     pub width: usize,
 }
 
@@ -40,7 +40,7 @@ impl Look {
     /// Options for pictures written to a pipe: Unicode characters in 80 columns.
     pub const PIPE: Self = Self { glyphs: Glyphs::Unicode, width: 80 };
 
-    /// Returns one of two strings, depending on the characters that the picture may use.
+    /// Returns the first string if the picture may use all characters, and otherwise the second.
     pub(crate) const fn pick<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
         match self.glyphs {
             Glyphs::Unicode => unicode,
@@ -49,7 +49,7 @@ impl Look {
     }
 }
 
-/// The style of a run. A run is a piece of text with a single style.
+/// The style of a text: its colours, and whether it is bold, faint or underlined.
 ///
 /// # Examples
 /// ```
@@ -101,7 +101,7 @@ impl Style {
     }
 }
 
-/// A picture as lines of text runs. Each run has one style.
+/// A picture as lines of text. A line consists of runs, which are texts with one style each.
 ///
 /// # Examples
 /// ```
@@ -160,7 +160,7 @@ impl Scene {
         self
     }
 
-    /// Adds another scene to the right of this scene, `gap` columns after this scene's widest line.
+    /// Adds another scene to the right of this scene. The space between them is `gap` columns wide.
     ///
     /// # Examples
     /// ```
@@ -187,8 +187,8 @@ impl Scene {
         self
     }
 
-    /// Returns the expected and the actual scene, each below a title. The scenes are side by side if there is enough
-    /// width.
+    /// Returns the expected and the actual scene, each below its title. If there is not enough width for both side by
+    /// side, the actual scene is below the expected one.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let titled = |title: &str, scene: Self| {
             let mut all = Self::new();
@@ -204,7 +204,7 @@ impl Scene {
         both
     }
 
-    /// Returns the number of columns in the widest line. Each character counts as one column.
+    /// Returns the number of characters in the longest line.
     pub fn width(&self) -> usize {
         self.lines.iter().map(|line| runs_width(line)).max().unwrap_or(0)
     }

@@ -13,8 +13,8 @@ const NAME: usize = 24;
 
 const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";
 
-/// A cell of a table: the heading of its column, its style and its text. Names are bold and left-aligned; everything
-/// else is right-aligned.
+/// A cell of a table: the heading of its column, its style and its text. Names are bold and left-aligned; all other
+/// cells are right-aligned.
 type Cell = (String, Style, String);
 
 #[expect(clippy::needless_pass_by_value, reason = "most texts are temporary")]
@@ -140,8 +140,9 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     (!rows.is_empty()).then(|| table(&rows))
 }
 
-/// Draws the results of the pairs of mirrored games. Each row shows in how many pairs a bot scored 0, ½, 1, 1½ and 2
-/// points, and the bot's share of the points in these pairs. Returns `None` if there are no pairs.
+/// Draws the results of mirrored games. Two games with the same deal and swapped sides form a pair. Each row shows in
+/// how many pairs a bot scored 0, ½, 1, 1½ and 2 points, and the bot's share of all points in its pairs. Returns `None`
+/// if there are no pairs.
 ///
 /// ```
 /// use clowder::arena::statistics::PairCounts;
@@ -170,14 +171,14 @@ pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look:
     lines().any(|(_, counts)| counts.total() > 0).then(|| table(&lines().map(row).collect::<Vec<_>>()))
 }
 
-/// Lists the faults that a bot committed outside its own turns. For each part of the game with faults, the list
-/// contains a description and the number of faults of each kind.
+/// Lists the faults that a bot committed outside its own turns. Each entry says when the faults happened, and how many
+/// there were of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)
 }
 
-/// Writes the number of faults of each kind as text, such as `2 timeout, 1 crash`.
+/// Counts the faults of each kind in words, such as `2 timeout, 1 crash`.
 fn in_words(counts: &Counts) -> String {
     let Counts { timeout, crash, garbage, illegal } = *counts;
     let kinds = [(timeout, "timeout"), (crash, "crash"), (garbage, "garbage"), (illegal, "illegal")];
@@ -185,8 +186,8 @@ fn in_words(counts: &Counts) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Draws a cross table. Each row shows how many games a bot won, drew and lost against each other bot. Returns `None`
-/// if the table is too wide.
+/// Draws a cross table. Each row shows how many games a bot won, drew and lost against each of the other bots. Returns
+/// `None` if the table would be too wide.
 ///
 /// ```
 /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
@@ -233,7 +234,7 @@ fn cross_rows(names: &[&str], standings: &Standings, look: &Look) -> Vec<Vec<Cel
 /// # Panics
 /// Panics if an entrant of the table has no name.
 pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
-    let mut out = html::begin(&excerpt(title, 80), Theme::Auto, "report", Some(SORTING));
+    let mut out = String::new();
     let mut put = |caption: &str, mut rows: Vec<Vec<Cell>>| {
         // The name of the bot is the heading of its row.
         for row in &mut rows {
@@ -257,7 +258,8 @@ pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
             out.push_str(&format!("<p>{name} {stage}: {}</p>\n", in_words(counts)));
         }
     }
-    out + &format!("<p class=\"faint\">{POINTS}</p>\n") + &html::end(Some(SORTING))
+    out += &format!("<p class=\"faint\">{POINTS}</p>\n");
+    html::document(&excerpt(title, 80), Theme::Auto, "report", Some(SORTING), &out)
 }
 
 #[cfg(test)]

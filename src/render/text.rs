@@ -66,9 +66,9 @@ fn letters<'a>(cell: &'a Cell, look: &Look) -> std::borrow::Cow<'a, str> {
     }
 }
 
-/// Adds a cell to the last line of a scene. If `wide` is true, a single letter has marks at its sides: `(B)` is a cat,
-/// `[w]` a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats are quick
-/// to find.
+/// Adds a cell to the last line of a scene. If `wide` is true, a single letter is between two other characters: `(B)`
+/// is a cat, `[w]` a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats
+/// are easy to find.
 fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     let letter = letters(cell, look);
     let is_cat = matches!(cell.glyph, Glyph::Cat(_));
@@ -92,12 +92,13 @@ fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
     scene.put(left, style).put(&*letter, if is_cat { inverted } else { style }).put(right, style);
 }
 
-/// Converts a gap and a position along it to a row and a column. If `across` is true, the gap is between columns;
-/// otherwise, it is between rows.
+/// Converts the number of a gap and a position along it to a row and a column. Gaps are between columns if `across` is
+/// true, and otherwise between rows.
 pub(super) const fn turned([gap, other]: [i32; 2], across: bool) -> [i32; 2] {
     if across { [other, gap] } else { [gap, other] }
 }
 
+/// The cells of a board, to be found by row and column.
 pub(super) struct Grid<'a> {
     board: &'a Board,
     cells: Vec<Option<&'a Cell>>,
@@ -130,12 +131,14 @@ impl<'a> Grid<'a> {
         group(one) != group(other)
     }
 
-    /// Whether there is a wall at a gap between rows (or, if `across` is true, between columns).
+    /// Whether a wall is in the gap before the row `gap`, at the column `other`. If `across` is true, `gap` is a column
+    /// and `other` is a row.
     pub(super) fn is_wall(&self, gap: i32, other: i32, across: bool) -> bool {
         self.wall(turned([gap - 1, other], across), turned([gap, other], across))
     }
 
-    /// Returns the rows (or, if `across` is true, the columns) that have space for a wall before them.
+    /// Returns the rows that need a line of text for the walls above them. If `across` is true, returns the columns
+    /// that need space for the walls to the left of them.
     fn gaps(&self, across: bool) -> Vec<i32> {
         let [count, length] = turned(self.board.size, across);
         match self.board.form {
@@ -148,14 +151,14 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the style of the space between two cells. Inside a piece, the space has the style of the piece, so that
-    /// the colour has no gaps.
+    /// Returns the style of the space between two cells. If both belong to the same piece, the space has the colour of
+    /// the piece, so that the piece has no gaps.
     fn between(&self, one: Option<&Cell>, other: Option<&Cell>) -> Style {
         let is_inside = self.board.form == Form::Pieces && same(one, other);
         one.filter(|_| is_inside).map_or(Style::FAINT, |one| one.style)
     }
 
-    /// Adds the line above a row, with the walls between the cells of the two adjacent rows.
+    /// Adds the line of text between a row and the row above it. It shows the walls between the cells of both rows.
     fn walls(&self, scene: &mut Scene, row: i32, gaps: &[i32], width: usize, look: &Look) {
         for column in 0..=self.board.size[1] {
             let around = [[row - 1, column - 1], [row - 1, column], [row, column - 1], [row, column]];
@@ -184,7 +187,8 @@ fn same(one: Option<&Cell>, other: Option<&Cell>) -> bool {
     one.map(|cell| (cell.group, &cell.glyph)) == other.map(|cell| (cell.group, &cell.glyph))
 }
 
-/// Returns the character for a point where lines meet. `lines` tells whether a line goes up, down, left and right.
+/// Returns the character for a point where lines meet. `lines` tells whether a line goes up, down, left and right from
+/// this point.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];
@@ -195,8 +199,8 @@ fn corner(lines: [bool; 4], look: &Look) -> &'static str {
 }
 
 impl Board {
-    /// Writes the board with squares that are three columns wide. If the board would be too wide, squares are one
-    /// column wide, and the brackets around the raft have their own columns.
+    /// Writes the board. Squares are three characters wide or, if the board would otherwise be too wide, one character
+    /// wide. Narrow squares have no room for the brackets around the raft, so these get two more characters.
     fn scene(&self, look: &Look) -> Scene {
         if self.form == Form::Hexagons {
             return hexagons::scene(self, look);
@@ -280,7 +284,7 @@ impl Board {
         }
     }
 
-    /// Returns the columns just after the left or right edge of the raft.
+    /// Returns the columns that have a bracket before them, because the raft begins or ends there.
     fn raft_edges(&self) -> Vec<i32> {
         let is_raft = |column: i32| self.cells.iter().any(|cell| cell.is_raft && cell.at[1] == column);
         (0..=self.size[1]).filter(|&column| is_raft(column - 1) != is_raft(column)).collect()
@@ -298,8 +302,8 @@ impl Board {
         }
     }
 
-    /// Returns the entries of the legend: example cells and their names. They explain the colours and marks on the
-    /// board.
+    /// Returns the entries of the legend, which explains the colours and marks on the board. Each entry is a cell of
+    /// the board, and what the cell shows.
     pub(super) fn legend(&self) -> Vec<(Cell, &'static str)> {
         let any = |is: &dyn Fn(&Cell) -> bool| self.cells.iter().find(|cell| is(cell)).cloned();
         let is_cat = |cell: &Cell| matches!(cell.glyph, Glyph::Cat(_)) && !cell.is_marked();
@@ -317,8 +321,8 @@ impl Board {
         colours.chain(others).filter_map(|(cell, name)| Some((cell?, name))).collect()
     }
 
-    /// Adds the legend. It is at most as wide as the board (or 30 columns, if the board is narrower), so that two
-    /// boards fit side by side.
+    /// Adds the legend below the board. To leave room for another board beside this one, the legend is not wider than
+    /// the board, unless the board has fewer than 30 columns.
     fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
         let most = look.width.min(scene.width().max(30));
         let mut row = Scene::new();

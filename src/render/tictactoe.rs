@@ -1,7 +1,7 @@
 //! Pictures of tic-tac-toe.
 
 use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture};
-use super::protocol::{Pictured, titled};
+use super::protocol::Pictured;
 use super::{Paint, Style};
 use crate::diagnostics::escape::excerpt;
 use crate::tictactoe::{Board, Square, TicTacToe, View};
@@ -17,7 +17,7 @@ impl Pictured for TicTacToe {
         } else {
             format!("{}'s turn: {token}", excerpt(&view.opponent, 40))
         };
-        titled(title, board(view.board))
+        board(view.board).titled(title)
     }
 
     fn of_state(state: &Board, _: [&str; 2]) -> Picture {
@@ -25,8 +25,8 @@ impl Pictured for TicTacToe {
     }
 }
 
-/// Draws the board. An empty square shows its number, the last move is marked, and three equal tokens in a row are
-/// highlighted.
+/// Draws the board. An empty square shows its number. The square of the last move is marked. Three equal tokens in a
+/// row, which win the game, are highlighted.
 fn board(board: Board) -> Picture {
     let place = |square: Square| [i32::from(square.number()) / 3, i32::from(square.number()) % 3];
     let line = board.line();

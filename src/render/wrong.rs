@@ -1,5 +1,5 @@
-//! Draws pictures of strings, even of invalid ones. Everything that can be read is drawn, and each error is marked at
-//! its place.
+//! Draws pictures of strings, even of invalid ones: everything readable is drawn, and each error is marked at its
+//! place.
 
 use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, Text, touch, unknown};
 use super::{Flow, Node, penguins, polyomino, raft};
@@ -7,17 +7,17 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span};
 use crate::notation::{Kind, Notation};
 
-/// The maximum length of a string that is drawn in full, in bytes.
+/// The length in bytes up to which a string is drawn in full.
 const STRIP: usize = 240;
-/// In a longer string, the number of bytes drawn before and after an error.
+/// The number of bytes that are drawn before and after an error, if the string is too long to be drawn in full.
 const AROUND: usize = 160;
-/// The width of a character in a drawn string, in units.
+/// The width of a character in a drawn string, in drawing units.
 const CHARACTER: i32 = 14;
 /// The number of characters per row in a drawn string.
 const ROW: usize = 40;
 
-/// Draws the squares, cards and tiles that can be read in a string. The picture is empty if strings of this kind never
-/// contain any.
+/// Draws the squares, cards and tiles that can be read from a string. The picture is empty if this kind of string has
+/// nothing that can be drawn.
 ///
 /// # Examples
 /// ```
@@ -53,7 +53,7 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
     }
 }
 
-/// Draws a value by its string.
+/// Draws a value, using only the string of the value.
 ///
 /// # Examples
 /// ```
@@ -67,10 +67,10 @@ pub fn of<T: Notation>(value: &T) -> Picture {
     picture(T::KIND, Source::whole(&value.to_string()))
 }
 
-/// Draws what can be read of an invalid string. Each error has a number, which is shown in the legend and at the
-/// error's squares, cards or characters.
+/// Draws what can be read from an invalid string. Each error is marked at its squares, cards or characters. The errors
+/// are numbered: the number is shown at the mark, and in the legend before the message.
 ///
-/// `known` is the picture of the string's value, if the string has a value despite its errors.
+/// If the string has a value despite its errors, `known` is the picture of this value.
 ///
 /// # Examples
 /// ```
@@ -93,7 +93,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
         drawn = known.unwrap_or_default();
     }
     let found = mark(&mut drawn, faults);
-    // Show the characters as well, unless the picture already shows each of them.
+    // The characters of the string are drawn below the picture, unless each of them already is a cell of the picture.
     let shows_characters =
         drawn.boards().iter().any(|board| matches!(board.form, Form::Board | Form::Pieces | Form::Hexagons))
             && source.text.contains(['\n', '/']);
@@ -121,7 +121,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
     Picture { messages, ..Node::Parts(Flow::Apart, nodes).into() }
 }
 
-/// Marks the cells of each error, and returns whether each error has any cells.
+/// Marks the cells of each error. For each error, returns whether the picture has a cell for it.
 fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
     let marked = (1..).zip(faults.iter()).map(|(number, fault)| {
         let square = fault.square.map(|square| square.map(|part| part as i32));
@@ -132,7 +132,7 @@ fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
     marked.collect()
 }
 
-/// Draws the characters of a string. If the string is long, draws only the characters around the errors.
+/// Draws the characters of a string, or only those near errors if the string is long.
 fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let is_whole = text.text.len() <= STRIP;
     let own = faults.iter().filter(|fault| fault.part == text.part).map(|fault| fault.span);
@@ -145,7 +145,7 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
     let (mut cells, mut next) = (Vec::new(), 0);
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
-        // An ellipsis shows that characters have been left out.
+        // An ellipsis stands for characters that are left out.
         if at > next {
             cells.push(Cell::new("character", Glyph::Number("…".to_owned())));
         }
@@ -159,7 +159,8 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
         cells.push(Cell { origin: text.origin(at, next), ..cell });
     }
     let mut board = Board::of(Form::Tile, CHARACTER, ROW, cells);
-    // There is space for the numbers above each row of characters, and for the marking lines below the row.
+    // Each row of characters needs an empty row above it for the numbers of errors, and one below it for the lines that
+    // mark them.
     board.cells.iter_mut().for_each(|cell| cell.at[0] = 3 * cell.at[0] + 1);
     board.size = [(3 * board.size[0] - 1).max(0), board.size[1]];
     board

@@ -235,7 +235,7 @@ fn options_that_contradict_each_other_are_refused() {
 fn a_long_text_is_shortened() {
     let figure = Picture::from(Node::words("a".repeat(1 << 20), Style::PLAIN)).figure(&FigureLook::default());
     // 160 letters and an ellipsis, each 12 units wide.
-    assert_eq!(figure.size().0, 161 * 12);
+    assert_eq!(figure.size.0, 161 * 12);
     assert!(svg::write(&figure, &svg::Options::default()).len() < 50_000);
 }
 

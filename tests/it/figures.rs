@@ -194,7 +194,7 @@ fn coordinates_can_be_omitted() {
         raft::board(state.board()).figure(&look)
     });
     let written = |figure| svg::write(figure, &svg::Options::default());
-    assert!(with.size() > without.size());
+    assert!(with.size > without.size);
     assert_eq!(with.tiles().count(), without.tiles().count());
     assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));
 }
@@ -329,11 +329,11 @@ fn the_paths_in_arboretum_are_below_the_cards_and_beside_each_other() {
         for figure in replay.frames.iter().flat_map(|frame| &frame.panels).map(|panel| &panel.figure) {
             let path = |item: &Item| matches!(item, Item::Line("score", ..));
             let is_card = |item: &Item| matches!(item, Item::Tile(tile) if tile.cell.place.is_some());
-            let first_card = figure.items().iter().position(is_card).unwrap_or(usize::MAX);
-            let last_path = figure.items().iter().rposition(path);
+            let first_card = figure.items.iter().position(is_card).unwrap_or(usize::MAX);
+            let last_path = figure.items.iter().rposition(path);
             assert!(last_path.is_none_or(|last| last < first_card));
             let paths: Vec<_> = figure
-                .items()
+                .items
                 .iter()
                 .filter_map(|item| if let Item::Line(_, _, points) = item { Some(points) } else { None })
                 .collect();

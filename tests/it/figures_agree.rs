@@ -109,7 +109,7 @@ fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
         let document = roxmltree::Document::parse(&drawn).unwrap();
         let classes = document.descendants().filter_map(|node| node.attribute("class"));
         let mut tiles = classes.filter(|class| class.starts_with("sq ") || class.starts_with("hex "));
-        for item in figure.items() {
+        for item in &figure.items {
             let Item::Tile(tile) = item else { continue };
             let (cell, (width, _)) = (&tile.cell, tile.extent());
             let name = cell.paint.map_or("open", Paint::name);

@@ -27,7 +27,7 @@ const BUDGET: [(&str, usize); 24] = [
     ("protocol", 650),
     ("raft", 7005),
     ("random", 110),
-    ("render", 3475),
+    ("render", 3404),
     ("repair", 2560),
     ("shape", 220),
     ("tictactoe", 430),

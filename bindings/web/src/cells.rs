@@ -6,7 +6,7 @@ use clowder::render::figure::{Figure, Item, Tile};
 /// height, 1 for a hexagon (otherwise 0), the start and the end of its span, and the index of the state's part
 /// (otherwise -1).
 pub(crate) fn cells(figure: &Figure) -> Vec<[i32; 8]> {
-    let cells = figure.items().iter().filter_map(|item| match item {
+    let cells = figure.items.iter().filter_map(|item| match item {
         Item::Tile(tile) => cell(tile),
         _ => None,
     });

@@ -192,7 +192,7 @@ pub(crate) fn replay(kind: Kind, text: &str) -> Result<Value, String> {
     let mut replay = reading.value().and_then(|value| value.replay()).ok_or("this is not a saved game")?;
     // All pictures of a panel have the same size, so the board stays in place between turns.
     for panel in 0..replay.frames.first().map_or(0, |frame| frame.panels.len()) {
-        let sizes = replay.frames.iter().map(|frame| frame.panels[panel].figure.size());
+        let sizes = replay.frames.iter().map(|frame| frame.panels[panel].figure.size);
         let size = sizes.fold((0, 0), |(width, height), own| (width.max(own.0), height.max(own.1)));
         for frame in &mut replay.frames {
             frame.panels[panel].figure.grow(size);

@@ -11,7 +11,7 @@ use crate::diagnostics::{escape, excerpt};
 use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
 use crate::render::figure::FigureLook;
-use crate::render::figure::html::{SORTING, SharedTiles, begin, end, table};
+use crate::render::figure::html::{SORTING, SharedTiles, document, table};
 use crate::render::figure::svg::{Theme, escaped};
 use crate::render::{Look, Scene, Style};
 use crate::repair::{Identified, without_final_line_break};
@@ -265,7 +265,7 @@ const MAX_NAME: usize = 160;
 fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {
     let unequal = || results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)).enumerate();
     let name = |name: &str| escaped(&excerpt(name, MAX_NAME));
-    let mut out = begin("Comparison of two directories", Theme::Auto, "report", Some(SORTING));
+    let mut out = String::new();
     let (files, equal) = (plural(results.len(), "file"), results.len() - unequal().count());
     out += &format!("<p class=\"sum\">{files}: {equal} equal</p>\n");
     let rows = unequal().map(|(number, (file, outcome))| {
@@ -290,7 +290,8 @@ fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {
             name(file),
         );
     }
-    out + &tiles.definitions() + &end(Some(SORTING))
+    out += &tiles.definitions();
+    document("Comparison of two directories", Theme::Auto, "report", Some(SORTING), &out)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::cli::figure::url;
 use crate::diagnostics::{escape, excerpt};
 use crate::grade::{Cause, Count, Points};
 use crate::notation::plural;
-use crate::render::figure::html::{SORTING, begin, end, table};
+use crate::render::figure::html::{SORTING, document, table};
 use crate::render::figure::svg::{Theme, escaped};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -174,7 +174,7 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
         format!("<a href=\"./{}/{report}{place}\">{text}{shown}</a>", url(name))
     };
     let started = rows.iter().filter(|row| row.status != RowStatus::NotStarted).count();
-    let mut out = begin("Results of the class", Theme::Auto, "report", Some(SORTING));
+    let mut out = String::new();
     let (submissions, cases) = (plural(all, "submission"), plural(cases, "case"));
     out += &format!("<p class=\"sum\">{submissions}, of which {started} could be started; {cases}</p>\n");
     let mut columns =
@@ -212,7 +212,7 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     if shared.len() > 0 {
         out += &table("class=\"sorts\"", "Failures that several submissions share", &columns, shared);
     }
-    out + &end(Some(SORTING))
+    document("Results of the class", Theme::Auto, "report", Some(SORTING), &out)
 }
 
 fn escape_lines(text: &str) -> String {

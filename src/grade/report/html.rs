@@ -4,14 +4,14 @@ use super::limit::{Listed, MAX_REPORT, cut};
 use crate::diagnostics::escape::escape;
 use crate::grade::points::Count;
 use crate::grade::verdict::{Failure, Verdict};
-use crate::render::figure::html::{SharedTiles, begin, end, table};
+use crate::render::figure::html::{SharedTiles, document, table};
 use crate::render::figure::svg::{Theme, escaped};
 
 /// Once a page exceeds this many bytes, boards are written as text, which is smaller.
 const DRAWN: usize = MAX_REPORT / 2;
 
 pub(super) fn render(listed: &Listed<'_>) -> String {
-    let mut out = begin("Test results", Theme::Auto, "report", None);
+    let mut out = String::new();
     out += &format!("<p class=\"sum\">{}</p>\n", listed.end.summary());
     let columns = [("Suite", "text"), ("Passed", ""), ("Failed", ""), ("Skipped", ""), ("Cases", "")];
     let rows = listed.end.tally.groups().map(|(group, count)| {
@@ -40,7 +40,8 @@ pub(super) fn render(listed: &Listed<'_>) -> String {
     for verdict in cases {
         out += &case(verdict, listed, &mut tiles, out.len());
     }
-    out + &tiles.definitions() + &end(None)
+    out += &tiles.definitions();
+    document("Test results", Theme::Auto, "report", None, &out)
 }
 
 /// Formats a case that did not pass. `length` is the length of the page so far.

@@ -1,5 +1,5 @@
-//! The letters in figures. They are drawn as strokes on a grid (4 steps wide and 8 steps high), so figures need no
-//! font.
+//! The letters in figures. A letter consists of strokes on a grid that is 4 steps wide and 8 steps high, so that
+//! figures need no font.
 
 use super::path::command;
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ pub(super) fn width(text: &str) -> i32 {
     (letters * ADVANCE - (ADVANCE - 4)).max(0)
 }
 
-/// Returns the first and the last row used by the strokes of a text, for centring the text.
+/// Returns the first and the last row of the grid that the strokes of a text touch. They are needed to centre the text.
 pub(super) fn rows(text: &str) -> (i32, i32) {
     let points = text.chars().flat_map(|letter| strokes(letter).split(' ').flat_map(points));
     points
@@ -55,8 +55,8 @@ fn points(stroke: &str) -> impl Iterator<Item = (i32, i32)> + '_ {
     stroke.as_bytes().chunks_exact(2).map(move |point| (digit(point[0]), digit(point[1])))
 }
 
-/// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `(x, y)`. A
-/// step is `step` units long.
+/// Appends the commands of an SVG path that draws a text. The upper left corner of the first letter is at `(x, y)`, and
+/// a step of the grid is `step` units long.
 pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {
     let mut left = x;
     for character in text.chars() {

@@ -1,5 +1,5 @@
-//! Writes HTML pages, each as a single file that loads nothing else. All pages share one style sheet. A page contains a
-//! script only if it links a string to its picture, has sortable tables or replays a game.
+//! Writes HTML pages. A page is a single file that loads no other files. All pages contain the same style sheet. A page
+//! contains a script only if it replays a game, has tables that can be sorted, or links a string to its picture.
 
 use super::svg::{self, Theme, escaped};
 use super::{Figure, FigureLook, Item, Tile};
@@ -11,13 +11,15 @@ use crate::render::{Board, Cell, Style};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The hash of the style sheet for the content security policy. A test checks that it matches.
-const STYLE_HASH: &str = "sha256-MSsmv9UIPTCmaSuNVCaZkRHD8WJHlW0bL+WmDhja40Q=";
+/// The hash of the style sheet, by which the content security policy of a page allows the style sheet. A test checks
+/// that the hash is right.
+const STYLE_HASH: &str = "sha256-y6K9af1J9HvnK9J/+l4qqSKnuqcRl5yQKVSWVNSF9Fk=";
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Script {
     pub(super) text: &'static str,
-    /// The hash for the content security policy. A test checks that it matches the text.
+    /// The hash of the text, by which the content security policy of a page allows the script. A test checks that the
+    /// hash is right.
     pub(super) hash: &'static str,
 }
 
@@ -28,13 +30,13 @@ pub(crate) const SORTING: Script =
 const LINKS: Script =
     Script { text: include_str!("links.js"), hash: "sha256-r1ir9cKMGJxnNb49D19fCU5V1ZA79Sa1+k1NDzAe2c4=" };
 
-/// The width of the parts to the right of a board, in units.
+/// The maximum width of the parts to the right of a board.
 const ASIDE: i32 = 580;
 
-/// A part of a string, as shown on a page.
+/// A part of a string on a page. Pointing to the part highlights the cells that were read from it.
 #[derive(Clone, Debug, Default)]
 pub struct StringPart {
-    /// The text of the part, with escaped control characters.
+    /// The text of the part. Its control characters are escaped.
     pub text: String,
     /// The meaning of the part, or an empty string.
     pub meaning: String,
@@ -42,13 +44,13 @@ pub struct StringPart {
     pub origin: Option<Origin>,
 }
 
-/// The maximum number of parts shown per string.
+/// The maximum number of parts into which a string is divided.
 const PARTS: usize = 400;
-/// The maximum number of characters shown per part.
+/// The maximum number of characters that are shown of a part.
 const LONGEST: usize = 4000;
 
 impl StringPart {
-    /// Divides a string at its segments, which can be in any order.
+    /// Divides a string into parts: the given segments, which can be in any order, and the texts between them.
     pub fn all(source: Source<'_>, segments: &[Segment]) -> Vec<Self> {
         let mut parts = Vec::new();
         let strings: Vec<_> = (0..source.parts.len()).map(Some).collect();
@@ -82,16 +84,16 @@ impl StringPart {
     }
 }
 
-/// A picture on a page, with its heading and accompanying texts.
+/// A section of a page: a picture, its heading, and the texts below it.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading above the picture, or an empty string.
     pub heading: String,
     /// The text below the picture, or an empty string.
     pub caption: String,
-    /// The picture, which can be empty.
+    /// The picture, or an empty picture if the section has only texts.
     pub picture: Picture,
-    /// The parts of the string shown by the picture.
+    /// The parts of the string from which the picture was read.
     pub string: Vec<StringPart>,
     /// The lines of a list below the picture.
     pub list: Vec<String>,
@@ -111,11 +113,11 @@ impl From<Picture> for Section {
     }
 }
 
-/// Returns the beginning of a page, up to its heading. `class` is the HTML class of the body; the class selects the
-/// layout.
-pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Script>) -> String {
+/// Returns a page. `class` is the class name of its body, by which the style sheet selects the layout. `body` is the
+/// HTML below the heading.
+pub(crate) fn document(title: &str, theme: Theme, class: &str, script: Option<Script>, body: &str) -> String {
     format!(
-        include_str!("head.html"),
+        include_str!("document.html"),
         theme = format!("{theme:?}").to_lowercase(),
         style_hash = STYLE_HASH,
         script_hash = script.map_or("none", |script| script.hash),
@@ -123,17 +125,15 @@ pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Scrip
         title = escaped(title),
         style = svg::style_sheet() + include_str!("page.css"),
         class = class,
+        body = body,
+        script = script.map_or(String::new(), |script| format!("<script>{}</script>\n", script.text)),
     )
 }
 
-pub(crate) fn end(script: Option<Script>) -> String {
-    let script = script.map_or(String::new(), |script| format!("<script>{}</script>\n", script.text));
-    format!("{script}</body>\n</html>\n")
-}
-
-/// Returns a table with HTML cells. A table that is too wide for the page scrolls in its own box. The attribute
-/// `class="sorts"` lets [`SORTING`] make the table sortable. Each column has a heading and a class: `text` for words,
-/// `thin` for a narrow column with a vertical heading, and an empty class for other numbers. No row may be empty.
+/// Returns a table whose cells are HTML. A table that is too wide for the page scrolls in its own box. With the
+/// attribute `class="sorts"`, readers can sort the table, if the page has the script [`SORTING`]. Each column has a
+/// heading and a class name: `text` for words, `thin` for a narrow column whose heading is vertical, and `""` for
+/// numbers. Each row needs at least one cell.
 pub(crate) fn table(
     attributes: &str,
     caption: &str,
@@ -159,7 +159,8 @@ pub(crate) fn table(
     )
 }
 
-/// Tiles that are shared by the figures on a page. Equal tiles are written only once, so a page can have many boards.
+/// The tiles of all figures on a page. Equal tiles are written only once and then referenced, so that a page with many
+/// boards stays small.
 #[derive(Debug, Default)]
 pub(crate) struct SharedTiles {
     numbers: HashMap<String, usize>,
@@ -173,8 +174,8 @@ impl SharedTiles {
             let cell = Cell { place: None, origin: None, ..tile.cell.clone() };
             let part = svg::item(&Item::Tile(Tile { at: (0, 0), cell, ..*tile }));
             let next = self.numbers.len();
-            // The rules of the style sheet name ancestors, and apply to a referenced tile only if these ancestors are
-            // part of it. Therefore, the group has the class `clowder`.
+            // The rules of the style sheet apply only inside elements of the class `clowder`. For a referenced tile,
+            // this element must be a part of the definition.
             let number = *self.numbers.entry(part).or_insert_with_key(|part| {
                 let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
                 next
@@ -184,7 +185,7 @@ impl SharedTiles {
         })
     }
 
-    /// Returns figures side by side, each below its heading (which can be empty).
+    /// Returns HTML with figures side by side. Each is below its heading, which can be empty.
     pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
         let board = |(heading, mut figure): (String, Figure)| {
             format!("{heading} board").trim_start().clone_into(&mut figure.title);
@@ -195,7 +196,7 @@ impl SharedTiles {
         if boards.is_empty() { boards } else { format!("<div class=\"boards\">\n{boards}</div>\n") }
     }
 
-    /// Returns the definitions of the tiles. They must be part of the page.
+    /// Returns HTML with the definitions of all tiles. The page must contain it after its last figure is written.
     pub(crate) fn definitions(&self) -> String {
         let tiles = &self.definitions;
         format!(
@@ -204,7 +205,7 @@ impl SharedTiles {
     }
 }
 
-/// Writes pictures as an HTML page with links to other pages. Each link consists of its words and a file name.
+/// Writes pictures as an HTML page that ends with links to other pages. A link has a label and a file name.
 ///
 /// # Examples
 /// ```
@@ -223,8 +224,7 @@ pub fn page(
     theme: Theme,
 ) -> String {
     let is_linked = sections.iter().any(|section| !section.string.is_empty());
-    let script = is_linked.then_some(LINKS);
-    let mut out = begin(title, theme, "pictures", script);
+    let mut out = String::new();
     let class = match sections.iter().filter(|section| !section.picture.is_empty()).count() {
         0 | 1 => "",
         2 => " class=\"sheet pair\"",
@@ -240,7 +240,7 @@ pub fn page(
     if !links.is_empty() {
         let _ = writeln!(out, "<nav>{}\n</nav>", links.iter().map(link).collect::<String>());
     }
-    out + &end(script)
+    document(title, theme, "pictures", is_linked.then_some(LINKS), &out)
 }
 
 fn write_section(out: &mut String, section: Section, look: &FigureLook) {
@@ -297,7 +297,8 @@ fn write_list(out: &mut String, begin: &str, lines: Vec<(Option<Origin>, String)
     let _ = writeln!(out, "\n{end}");
 }
 
-/// Writes the parts of a picture side by side if there is room. The legend of a board is below them.
+/// Writes the parts of a picture as separate elements, which the style sheet places side by side if there is room. The
+/// legend of the boards is below them.
 fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let legend = legend(&picture);
     let Picture { title, description, node, .. } = picture;
@@ -305,13 +306,13 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     let nodes = beside(node);
     let are_several = nodes.len() > 1;
     for (index, node) in nodes.into_iter().enumerate() {
-        // If there are several parts, the board is the largest.
+        // A board next to other parts is larger than they are.
         let is_board = are_several && matches!(node, Node::Parts(Flow::Group("board"), _));
         let (description, width) =
             if index == 0 { (description.clone(), look.width) } else { (String::new(), ASIDE) };
         let picture = Picture { title: title.clone(), description, ..node.into() };
         let figure = picture.figure(&FigureLook { width, ..look.clone() });
-        let class = match figure.size().0 {
+        let class = match figure.size.0 {
             width if width >= 700 || is_board => " wide large",
             500.. => " wide",
             _ => "",
@@ -339,7 +340,7 @@ fn beside(node: Node) -> Vec<Node> {
     }
 }
 
-/// Returns the legend of all boards.
+/// Returns one legend for all boards of a picture.
 fn legend(picture: &Picture) -> Option<Picture> {
     let mut entries: Vec<(Cell, &str)> = Vec::new();
     for (cell, name) in picture.boards().into_iter().flat_map(Board::legend) {

@@ -1,6 +1,7 @@
-//! Figures: pictures whose parts have positions, so that they can be written as SVG, PNG or HTML.
+//! Figures: pictures in which every part has a position in units, so that they can be written as SVG, PNG or HTML. In
+//! an SVG that is not scaled, a unit is a pixel.
 //!
-//! The backend [`svg`] writes any figure; the backends [`html`] and `png` are based on it.
+//! The module [`svg`] writes a figure as SVG. The modules [`html`] and `png` use this SVG.
 
 mod font;
 pub mod html;
@@ -15,26 +16,27 @@ use super::text::{Grid, turned};
 use super::{Paint, Style};
 use crate::diagnostics::escape::excerpt;
 
-/// The maximum number of characters drawn of a text.
+/// The maximum number of characters in a line of text. A longer text is shortened.
 const LONGEST: usize = 160;
-/// The width and the height of the space for a board's row and column numbers, in units.
+/// The width of the space for the row numbers to the left of a board, and the height of the space for the column
+/// numbers above it.
 const RULER: i32 = 32;
-/// The width of a character and the height of a line of words, in units.
+/// The width of a character and the height of a line of words.
 const CHARACTER: (i32, i32) = (12, 16);
-/// The space between separate parts, in units.
+/// The space between separate parts.
 const GAP: i32 = 24;
-/// The space between the cards of a play area, in units.
+/// The space between the cards of a play area.
 const BETWEEN: i32 = 10;
-/// The distance between two paths that go through the same gap between cards, in units.
+/// The distance between two paths that go through the same gap between cards.
 const LANE: i32 = 6;
 
 /// The options for drawing a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FigureLook {
-    /// Whether the rows and columns of a board are numbered.
+    /// Whether images number the rows and columns of a board.
     pub coordinates: bool,
-    /// The width up to which parts are placed side by side, in units.
+    /// The maximum width of parts that are placed side by side, in units.
     pub width: i32,
 }
 
@@ -67,8 +69,8 @@ impl Tile {
         (self.side * self.cell.size[1], self.side * self.cell.size[0])
     }
 
-    /// Whether the cell is a character of a string. To keep the character readable, the cell is marked with a line
-    /// below it instead of a ring, and its number is above it.
+    /// Whether the cell is a character of a drawn string. A ring would cover such a small character, so a mark is a
+    /// line below it, and the number of an error is above it.
     const fn is_character(&self) -> bool {
         self.side < SMALL && self.cell.size[0] == 1 && self.cell.size[1] == 1
     }
@@ -105,7 +107,7 @@ fn hexagon((x, y): (i32, i32), side: i32) -> [(i32, i32); 6] {
     corners.map(|(right, down)| (x + right, y + down))
 }
 
-/// A part of a figure. Later parts are drawn over earlier ones.
+/// A part of a figure. If parts overlap, the last one is on top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
@@ -120,10 +122,10 @@ pub enum Item {
         /// The class name of the text's style: `""`, `faint` or `strong`.
         class: &'static str,
     },
-    /// A line that connects points, with the class name of its style and an optional colour. The classes are `border`
-    /// (of a piece or a card), `island` (the border of an island), `raft` (the edge of the raft), `score` (a path that
-    /// scores points, or three equal tokens in a row) and `arrow` (whose tip is the last point). Without a colour, the
-    /// line has the colour of its class.
+    /// A line that connects points. Its class name determines its style: `border` for a piece or a card, `island` for
+    /// the border of an island, `raft` for the edge of the raft, `score` for a path that scores points or for three
+    /// equal tokens in a row, and `arrow` for an arrow to the last point. If the line has no colour of its own, its
+    /// style determines the colour.
     Line(&'static str, Option<Paint>, Vec<(i32, i32)>),
     /// The number of an error, in a small circle around a point.
     Badge((i32, i32), usize),
@@ -133,19 +135,22 @@ pub enum Item {
     End,
 }
 
-/// A picture as a list of parts with positions.
+/// A picture as a list of parts, each with its position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Figure {
     /// The name of the figure. It becomes the title of an SVG image.
     pub title: String,
     /// A description of the figure for people who cannot see it.
     pub description: String,
-    size: (i32, i32),
-    items: Vec<Item>,
+    /// The width and the height of the figure.
+    pub size: (i32, i32),
+    /// The parts of the figure.
+    pub items: Vec<Item>,
 }
 
 impl Picture {
-    /// Arranges the parts of the picture, and adds a legend below them if there are messages.
+    /// Arranges the parts of the picture. If the picture has messages, they are listed below it.
     pub fn figure(self, look: &FigureLook) -> Figure {
         let mut figure = Figure::of(self.node, look, look.width);
         if !self.messages.is_empty() {
@@ -157,16 +162,6 @@ impl Picture {
 }
 
 impl Figure {
-    /// Returns the width and the height of the figure in units.
-    pub const fn size(&self) -> (i32, i32) {
-        self.size
-    }
-
-    /// Returns the parts of the figure.
-    pub fn items(&self) -> &[Item] {
-        &self.items
-    }
-
     /// Whether the figure has no parts.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
@@ -180,12 +175,12 @@ impl Figure {
         })
     }
 
-    /// Enlarges the figure to at least this width and height.
+    /// Enlarges the figure, if necessary, to this width and height.
     pub fn grow(&mut self, (width, height): (i32, i32)) {
         self.size = (self.size.0.max(width), self.size.1.max(height));
     }
 
-    /// Arranges a node as a figure. A shelf is at most `width` units wide.
+    /// Arranges a node as a figure. Parts are placed side by side only up to `width`.
     fn of(node: Node, look: &FigureLook, width: i32) -> Self {
         let mut figure = Self::default();
         match node {
@@ -251,6 +246,9 @@ impl Figure {
     }
 
     fn below(&mut self, other: Self, gap: i32) {
+        if other.size == (0, 0) {
+            return;
+        }
         let y = if self.is_empty() { 0 } else { self.size.1 + gap };
         self.place(other, (0, y));
     }
@@ -266,7 +264,7 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell (unless it is a hole). The numbers of its errors are at its upper right corner.
+    /// Adds a cell, with the numbers of its errors at its upper right corner. A hole is left out.
     fn put_cell(&mut self, at: (i32, i32), side: i32, is_hexagon: bool, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -292,11 +290,11 @@ impl Figure {
         let [rows, columns] = board.size;
         let is_hexagonal = board.form == Form::Hexagons;
         let is_ruled = coordinates && board.is_ruled;
-        // In a play area, the numbers start at its leftmost column and its top row. The column numbers are below the area.
+        // A play area has the coordinates of its leftmost column and its top row. The column numbers are below it.
         let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
         let (mut left, mut top, half) = (0, 0, board.side / 2);
         if is_hexagonal {
-            // Hexagons of an invalid string may be to the left of the board or above it.
+            // An invalid string can place hexagons to the left of the board or above it.
             for (x, y) in board.cells.iter().map(|cell| board.corner(cell.at)) {
                 (left, top) = (left.max(-x), top.max(-y));
             }
@@ -314,14 +312,15 @@ impl Figure {
         }
         let first = figure.items.len();
         let lines = if is_hexagonal { board.hexagon_walls() } else { board.walls() };
-        for cell in std::mem::take(&mut board.cells) {
+        for mut cell in std::mem::take(&mut board.cells) {
+            if is_hexagonal && !is_ruled && matches!(cell.glyph, Glyph::Number(_)) {
+                cell.glyph = Glyph::None;
+            }
             figure.put_cell(board.corner(cell.at), board.side, is_hexagonal, cell);
         }
-        if is_ruled && is_hexagonal {
-            figure.hexagon_numbers();
-        }
         figure.items.extend(lines);
-        // Several paths can go through the same gap between cards, so each path has its own lane.
+        // Several paths can go through the same gap between cards. Each is moved by its own distance, so that all are
+        // visible.
         let spread = if area.is_some() { LANE } else { 0 };
         let mut lane = half - spread * (board.paths.len() as i32 - 1) / 2;
         for (paint, path) in &board.paths {
@@ -329,8 +328,8 @@ impl Figure {
             figure.items.push(Item::Line("score", *paint, points.collect()));
             lane += spread;
         }
-        // Draw the paths under the cards, so that they are visible only between the cards. Draw numbers and frames above
-        // the lines.
+        // Paths of a play area are drawn first, so that they are visible only between the cards. The numbers of errors
+        // and the frames of cards are drawn last, above all lines.
         figure.items[first..].sort_by_key(|item| match item {
             Item::Line("score", ..) if area.is_some() => 0,
             Item::Tile(Tile { cell: Cell { glyph: Glyph::Slot, .. }, .. }) | Item::Badge(..) => 2,
@@ -349,23 +348,10 @@ impl Figure {
         moved.place(figure, (left, top));
         moved
     }
-
-    fn hexagon_numbers(&mut self) {
-        let is_covered = |tile: &Tile| {
-            let mut things = self.tiles().filter(|other| other.cell.glyph != Glyph::None);
-            things.any(|other| other.cell.place == tile.cell.place)
-        };
-        let free = self.tiles().filter(|tile| !is_covered(tile));
-        let free: Vec<_> = free.filter_map(|tile| Some((tile.cell.place?, tile.middle()))).collect();
-        self.items.push(Item::Begin("on-water"));
-        for ([x, y], middle) in free {
-            self.put_number(middle, &format!("{x}{y}"));
-        }
-        self.items.push(Item::End);
-    }
 }
 
-/// Returns an arrow between the centres of two cells. It begins and ends outside the pieces on the cells.
+/// Returns an arrow between two cells whose centres are given. It is shorter than the distance between the centres, so
+/// that it does not cover the pieces on the cells.
 fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let part = 18.0 / x.hypot(y).max(36.0);
@@ -373,7 +359,7 @@ fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     Item::Line("arrow", None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
 }
 
-/// Puts the words and cells of a line next to each other, vertically centred.
+/// Puts the words and cells of a line side by side. Their centres have the same height.
 fn line(pieces: Vec<Piece>) -> Figure {
     let mut figure = Figure::default();
     let sides = pieces.iter().filter_map(|piece| match piece {
@@ -418,7 +404,7 @@ impl Board {
         (pitch * column, pitch * row)
     }
 
-    /// Returns the walls between groups, and the edge of the raft.
+    /// Returns the walls between cells of different groups, and the edge of the raft.
     fn walls(&self) -> Vec<Item> {
         let mut lines = Vec::new();
         let class = if self.form == Form::Board { "island" } else { "border" };
@@ -428,7 +414,7 @@ impl Board {
             let [gaps, length] = turned(self.size, across);
             for gap in 0..=gaps {
                 let is_wall = |other: &i32| grid.is_wall(gap, *other, across);
-                // Join consecutive segments in the same direction into one line.
+                // The walls of adjacent cells become one line.
                 for run in
                     (0..length).filter(is_wall).collect::<Vec<_>>().chunk_by(|one, next| one + 1 == *next)
                 {
@@ -448,19 +434,20 @@ impl Board {
         lines
     }
 
-    /// Returns the hexagon edges that form the borders of the blocks.
+    /// Returns the borders of all blocks, as edges of hexagons.
     fn hexagon_walls(&self) -> Vec<Item> {
         let group = |at: [i32; 2]| self.cells.iter().rfind(|cell| cell.at == at).and_then(|cell| cell.group);
         let side = self.side;
         let mut lines = Vec::new();
         for cell in self.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
             let (left, top) = self.corner(cell.at);
-            // Corners and edges are listed clockwise. The first corner is at the left, and the first edge is at the top.
+            // Both lists are clockwise. The first corner is the leftmost one, and the first neighbour is above the
+            // hexagon.
             let corners = hexagon((left + side, top + half_height(side)), side);
             let neighbours = crate::penguins::Hex::from(cell.at).neighbours();
             for (direction, other) in neighbours.into_iter().enumerate() {
                 let other = group(other.into());
-                // Draw an edge between two blocks only once.
+                // An edge between two blocks belongs to both, but is drawn only once.
                 if other != cell.group && (other.is_none() || direction < 3) {
                     let points = vec![corners[(direction + 1) % 6], corners[(direction + 2) % 6]];
                     lines.push(Item::Line("border", None, points));
@@ -488,7 +475,8 @@ fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
     figure
 }
 
-/// Wraps text into lines of at most `columns` characters, breaking at spaces where possible.
+/// Divides a text into lines of at most `columns` characters. A line ends at a space, unless a word is longer than a
+/// line.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
     for word in text.split(' ') {

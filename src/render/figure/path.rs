@@ -12,15 +12,14 @@ pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     }
 }
 
-/// Appends the commands of lines from each point to the next.
+/// Appends the commands for a line that connects points.
 pub(super) fn lines(out: &mut String, points: impl IntoIterator<Item = (i32, i32)>) {
     for (index, (x, y)) in points.into_iter().enumerate() {
         command(out, if index == 0 { 'M' } else { 'L' }, &[x, y]);
     }
 }
 
-/// Appends a number. A picture has thousands of numbers, and the standard library would take several times as long to
-/// format them.
+/// Appends a number. The standard library would take several times as long, and a picture has thousands of numbers.
 fn push_digits(out: &mut String, number: u32) {
     if number > 9 {
         push_digits(out, number / 10);

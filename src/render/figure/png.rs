@@ -1,11 +1,11 @@
 //! Converts figures to PNG with the library resvg.
 
-use super::svg::Options;
+use super::svg::{Options, Theme};
 use super::{Cell, Figure, Glyph, Item, Tile, font, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
-/// The maximum number of pixels in a picture. Such a picture needs 400 MB of memory.
+/// The maximum number of pixels in a picture. A picture with so many pixels needs 400 MB of memory.
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// Why a figure cannot be written as PNG.
@@ -48,7 +48,8 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
     if width.saturating_mul(height) > MOST_PIXELS {
         return Err(too_large);
     }
-    let text = svg::with_values(&without_fonts(figure), options);
+    let theme = if options.theme == Theme::Auto { Theme::Light } else { options.theme };
+    let text = svg::write(&without_fonts(figure), &Options { theme, ..*options });
     let failed = |error: &dyn std::fmt::Display| PngError::Failed(error.to_string());
     let tree = Tree::from_str(&text, &usvg::Options::default()).map_err(|error| failed(&error))?;
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;
@@ -58,7 +59,7 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
     pixels.encode_png().map_err(|error| failed(&error))
 }
 
-/// Returns a copy of the figure that contains only letters with strokes, because a PNG is drawn without fonts.
+/// Replaces each letter that is not in the table of strokes with a box, because resvg draws the PNG without fonts.
 fn without_fonts(figure: &Figure) -> Figure {
     let mut figure = figure.clone();
     for item in &mut figure.items {

@@ -1,11 +1,11 @@
-//! Writes games as HTML pages for stepping through the moves. Each page is a single file that loads nothing else, so it
-//! works offline.
+//! Writes games as HTML pages, on which readers can step through the moves. A page is a single file that loads no other
+//! files, so it works offline.
 //!
-//! A part shared by several figures is written only once. Each frame lists only the parts that differ from the previous
-//! frame, so the page stays small even for a long game on a large board. The script joins the parts of a frame before
-//! parsing them, because the beginning and the end of a group are separate parts.
+//! A page of a long game on a large board stays small: equal parts of figures are written only once, and each frame
+//! lists only the parts that differ from the previous frame. The beginning and the end of a group are separate parts,
+//! so the script joins all parts of a frame before it parses them.
 
-use super::html::{Script, begin, end, table};
+use super::html::{Script, document, table};
 use super::svg::{self, Theme, element, escaped};
 use super::{Figure, FigureLook};
 use crate::arboretum::{Species, State, score};
@@ -17,6 +17,7 @@ use crate::raft::generate::Step;
 use crate::raft::record::{RaftRecord, describe, describe_outcome};
 use crate::raft::{self, Action, CardSet, Deck, Orientation, Position};
 use crate::render::{self, arboretum};
+use serde_json::json;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -26,10 +27,10 @@ const SCRIPT: Script =
 /// The maximum number of characters shown of a name.
 const NAME: usize = 40;
 
-/// The width up to which cards and tiles in a panel are placed side by side, in units.
+/// The maximum width of cards and tiles that are placed side by side in a panel.
 const PANEL: i32 = 320;
 
-/// Where a panel is on the page.
+/// The place of a panel on the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corner {
     /// In the middle, as large as possible.
@@ -41,7 +42,7 @@ pub enum Corner {
     Folded,
 }
 
-/// One of the pictures of a position, such as the board or a hand.
+/// One of the pictures that together show a position of a game, such as the board or a hand.
 #[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// The heading above the picture, or an empty string.
@@ -53,29 +54,25 @@ pub struct Panel {
 }
 
 /// A position in a game, and the move that led to it.
-#[derive(Clone, Debug, Default, serde::Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// The pictures of the position. All positions of a game have the same panels.
-    #[serde(skip)]
+    /// The pictures of the position. All frames of a game have the same number of panels.
     pub panels: Vec<Panel>,
-    /// The state of the game in one line, or an empty string.
+    /// A line above the pictures that describes the position, or an empty string.
     pub status: String,
     /// The move that led to the position, in words.
     pub caption: String,
-    /// The move's short name in the list of moves. If it is empty, the caption is listed instead.
-    #[serde(skip)]
+    /// The short name of the move for the list of moves. If it is empty, the list shows the caption instead.
     pub name: String,
-    /// The cells of the table, row by row.
+    /// The cells of the replay's table at this position, row by row.
     pub cells: Vec<String>,
     /// More details about the move, such as how long it took, or why it was rejected.
-    #[serde(skip)]
     pub notes: Vec<String>,
-    /// The bot's output to standard error during its turn.
-    #[serde(skip)]
+    /// What the bot wrote to standard error during its turn.
     pub errors: String,
 }
 
-/// A text below a replay, such as the last output of a bot that crashed.
+/// A text below the list of moves, such as the last output of a bot that crashed.
 #[derive(Clone, Debug, Default)]
 pub struct Note {
     /// The heading of the note.
@@ -84,12 +81,12 @@ pub struct Note {
     pub text: String,
 }
 
-/// The table beside a replay. Its cells change with the position.
+/// The headings of a table on the page. Its cells belong to the frames, because they change with the position.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The caption of the table.
     pub caption: String,
-    /// The headings of the columns. The first is above the row headings.
+    /// The headings of the columns. The first one is the heading of the row headings.
     pub columns: Vec<String>,
     /// The headings of the rows.
     pub rows: Vec<String>,
@@ -102,7 +99,7 @@ pub struct Replay {
     pub title: String,
     /// The result of the game.
     pub summary: String,
-    /// The positions of the game, beginning before the first move.
+    /// The positions of the game: first the one before the first move, and then the one after each move.
     pub frames: Vec<Frame>,
     /// A table, such as one with the scores.
     pub table: Option<Table>,
@@ -111,7 +108,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Creates the replay of a bot protocol game.
+    /// Creates the replay of a game between two bots.
     ///
     /// # Examples
     /// ```
@@ -158,7 +155,8 @@ impl Replay {
         replay
     }
 
-    /// Creates the replay of a game of Race to the Raft. The squares changed by each step are marked.
+    /// Creates the replay of a game of Race to the Raft. In each frame, the squares that the step has changed are
+    /// marked.
     ///
     /// # Examples
     /// ```
@@ -206,7 +204,8 @@ impl Replay {
     }
 }
 
-/// Adds both players of an Arboretum game to a frame. The play areas have room for the cards of the state `last`.
+/// Adds the cards and the points of both players of an Arboretum game to a frame. `last` is the final state, which
+/// determines the size of the play areas in all frames.
 fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[String; 2]) {
     frame.status = arboretum::progress(state).join("; ");
     let scores = score::scores(state);
@@ -255,49 +254,35 @@ fn short_name(step: &Step) -> String {
     }
 }
 
-/// The frames, in the format that the script reads.
-#[derive(serde::Serialize)]
-struct Data<'a> {
-    parts: Vec<String>,
-    panels: Vec<PanelData<'a>>,
-    frames: &'a [Frame],
-}
-
-#[derive(serde::Serialize)]
-struct PanelData<'a> {
-    frames: Vec<Vec<usize>>,
-    headings: Vec<&'a str>,
-}
-
-impl<'a> Data<'a> {
-    fn new(frames: &'a [Frame]) -> Self {
-        let mut numbers: HashMap<String, usize> = HashMap::new();
-        let mut parts = Vec::new();
-        let mut number = |part: String| {
-            *numbers.entry(part).or_insert_with_key(|part| {
-                parts.push(part.clone());
-                parts.len() - 1
-            })
+/// Returns the frames as JSON for the script `replay.js`.
+fn data(frames: &[Frame]) -> String {
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut parts = Vec::new();
+    let mut number = |part: String| {
+        *numbers.entry(part).or_insert_with_key(|part| {
+            parts.push(part.clone());
+            parts.len() - 1
+        })
+    };
+    let mut panel = |index: usize| {
+        let mut before: Vec<usize> = Vec::new();
+        let mut encoded = |frame: &Frame| {
+            let items = &frame.panels[index].figure.items;
+            let now: Vec<usize> = items.iter().map(|item| number(svg::item(item))).collect();
+            let is_new = |(at, part): &(usize, &usize)| before.get(*at) != Some(part);
+            let edits = now.iter().enumerate().filter(is_new).flat_map(|(at, part)| [at, *part]);
+            let edits: Vec<usize> = std::iter::once(now.len()).chain(edits).collect();
+            before = now;
+            edits
         };
-        let mut panel = |index: usize| {
-            let mut before: Vec<usize> = Vec::new();
-            let mut encoded = |frame: &Frame| {
-                let items = frame.panels[index].figure.items();
-                let now: Vec<usize> = items.iter().map(|item| number(svg::item(item))).collect();
-                let is_new = |(at, part): &(usize, &usize)| before.get(*at) != Some(part);
-                let edits = now.iter().enumerate().filter(is_new).flat_map(|(at, part)| [at, *part]);
-                let edits = std::iter::once(now.len()).chain(edits).collect();
-                before = now;
-                edits
-            };
-            PanelData {
-                frames: frames.iter().map(&mut encoded).collect(),
-                headings: frames.iter().map(|frame| frame.panels[index].heading.as_str()).collect(),
-            }
-        };
-        let panels = (0..frames[0].panels.len()).map(&mut panel).collect();
-        Self { parts, panels, frames }
-    }
+        let edits: Vec<_> = frames.iter().map(&mut encoded).collect();
+        let headings: Vec<_> = frames.iter().map(|frame| &frame.panels[index].heading).collect();
+        json!({ "frames": edits, "headings": headings })
+    };
+    let panels: Vec<_> = (0..frames[0].panels.len()).map(&mut panel).collect();
+    let words = |one: &Frame| json!({ "status": one.status, "caption": one.caption, "cells": one.cells });
+    let frames: Vec<_> = frames.iter().map(words).collect();
+    json!({ "parts": parts, "panels": panels, "frames": frames }).to_string()
 }
 
 /// Writes a game as an HTML page.
@@ -345,14 +330,15 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
         side = panels(&frames, false),
         moves = moves(&frames),
         notes = replay.notes.iter().map(note).collect::<String>(),
-        // Without `<`, nothing in the data can end the script element.
-        data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c"),
+        // The data are in a script element. Without `<`, they cannot contain a tag that ends the element.
+        data = data(&frames).replace('<', "\\u003c"),
     );
-    begin(&replay.title, theme, "replay", Some(SCRIPT)) + &body + &end(Some(SCRIPT))
+    document(&replay.title, theme, "replay", Some(SCRIPT), &body)
 }
 
-/// Writes either the panels in the middle of the page or the panels in the sidebar. Each panel shows its first picture.
-/// It is as wide as its widest picture and as high as its highest picture, so nothing moves between frames.
+/// Writes the panels in the middle of the page or, if `is_main` is false, those in the sidebar. Each shows its picture
+/// in the first frame. To keep its place in all frames, a panel is as wide as its widest and as high as its highest
+/// picture.
 fn panels(frames: &[Frame], is_main: bool) -> String {
     let mut out = String::new();
     for (index, Panel { heading, figure, corner }) in frames[0].panels.iter().enumerate() {
@@ -361,9 +347,9 @@ fn panels(frames: &[Frame], is_main: bool) -> String {
         }
         let mut figure = figure.clone();
         for (other, panel) in frames.iter().flat_map(|frame| frame.panels.iter().enumerate()) {
-            // All panels in the middle have the same size.
+            // The panels in the middle of the page all have the same size.
             if other == index || is_main && panel.corner == Corner::Main {
-                figure.grow(panel.figure.size());
+                figure.grow(panel.figure.size);
             }
         }
         figure.title.clone_from(if heading.is_empty() { &frames[0].caption } else { heading });

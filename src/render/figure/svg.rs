@@ -7,7 +7,7 @@ use crate::render::picture::{Mark, SIDE, SMALL};
 use crate::render::{Paint, Rgb};
 use std::fmt::Write as _;
 
-/// The theme of a page: the colours around a figure.
+/// The theme of a page: its background colour, and the colours of letters and lines on this background.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Light or dark, depending on the user's system settings.
@@ -32,9 +32,9 @@ pub enum Theme {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The colours of the page.
+    /// The colours of the background and of everything outside coloured cells.
     pub theme: Theme,
-    /// The number of pixels per unit.
+    /// The number of pixels in a unit.
     pub scale: f64,
 }
 
@@ -44,10 +44,10 @@ impl Default for Options {
     }
 }
 
-/// The empty space around a figure, in units.
+/// The width of the empty space around a figure.
 pub(super) const MARGIN: i32 = 10;
 
-/// The colours of a light and a dark page: the background, letters, faint letters, lines, marks and errors.
+/// The colours that depend on the theme: the name in the style sheet, and the values in the light and the dark theme.
 const PAGE: [(&str, [&str; 2]); 6] = [
     ("page", ["#ffffff", "#262626"]),
     ("ink", ["#1c1c1c", "#eeeeee"]),
@@ -59,7 +59,7 @@ const PAGE: [(&str, [&str; 2]); 6] = [
 
 const RULES: &str = include_str!("figure.css");
 
-// Each drawing is centred in a square with a side of 40 units.
+// The origin of each drawing is the centre of a square with a side length of 40 units.
 const CAT: &str = include_str!("cat.svg");
 const FLAME: &str = include_str!("flame.svg");
 const PENGUIN: &str = include_str!("penguin.svg");
@@ -77,34 +77,25 @@ const PENGUIN: &str = include_str!("penguin.svg");
 /// ```
 pub fn write(figure: &Figure, options: &Options) -> String {
     let declared = page(options.theme == Theme::Dark) + &paints();
-    let dark = match options.theme {
-        Theme::Auto => format!("@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", page(true)),
-        _ => String::new(),
+    let style = if options.theme == Theme::Auto {
+        let dark = page(true);
+        format!(".clowder{{{declared}}}@media(prefers-color-scheme:dark){{.clowder{{{dark}}}}}{}", rules())
+    } else {
+        // A theme that cannot change needs no custom properties of CSS, which resvg and some editors do not know.
+        declared.split_terminator(';').fold(rules(), |rules, one| {
+            let (name, value) = one.split_once(':').unwrap_or_default();
+            rules.replace(&format!("var({name})"), value)
+        })
     };
-    with_style(figure, options, &format!(".clowder{{{declared}}}{dark}{}", rules()))
-}
-
-/// Writes a figure as an SVG document for programs that do not support custom properties of CSS.
-#[cfg(feature = "png")]
-pub(super) fn with_values(figure: &Figure, options: &Options) -> String {
-    let declared = page(options.theme == Theme::Dark) + &paints();
-    let rules = declared.split_terminator(';').fold(rules(), |rules, one| {
-        let (name, value) = one.split_once(':').unwrap_or_default();
-        rules.replace(&format!("var({name})"), value)
-    });
-    with_style(figure, options, &rules)
-}
-
-fn with_style(figure: &Figure, options: &Options, style: &str) -> String {
     let (width, height) = outer(figure);
     let page = format!("<path class=\"page\" d=\"M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z\"/>");
     let head = format!("<style>{style}</style>\n{page}\n");
-    document(figure, options.scale, &head, write_line_of) + "\n"
+    document(figure, options.scale, &head, write_item) + "\n"
 }
 
-/// Writes a figure as an SVG element. The HTML page must define the colours with [`style_sheet`]. A cell that was read
-/// from a string has the attribute `data-span` with its half-open byte range, such as `4-9` (or `0:4-9` in part 0 of a
-/// state).
+/// Writes a figure as an SVG element for an HTML page. The page must contain the [`style_sheet`]. If a cell was read
+/// from a string, its attribute `data-span` is the half-open byte range in the string, such as `4-9`. In a state, the
+/// index of the part comes first, as in `0:4-9`.
 ///
 /// # Examples
 /// ```
@@ -117,15 +108,10 @@ fn with_style(figure: &Figure, options: &Options, style: &str) -> String {
 /// assert!(element.contains("data-span=\"1-2\"") && !element.contains("<style"));
 /// ```
 pub fn element(figure: &Figure) -> String {
-    document(figure, 1.0, "", write_line_of)
+    document(figure, 1.0, "", write_item)
 }
 
-fn write_line_of(out: &mut String, item: &Item) {
-    write_item(out, item);
-    out.push('\n');
-}
-
-/// Returns the style sheet for the [`element`]s of a page. Its rules are scoped to the class `clowder`.
+/// Returns the style sheet for the [`element`]s of a page. Its rules apply only inside elements of the class `clowder`.
 pub fn style_sheet() -> String {
     let (light, dark) = (page(false), page(true));
     let (paints, rules) = (paints(), rules());
@@ -136,13 +122,14 @@ pub fn style_sheet() -> String {
     )
 }
 
-/// Returns the width and the height of a figure including its margins, in units.
+/// Returns the width and the height of a figure, including the empty space around it.
 pub(super) fn outer(figure: &Figure) -> (i32, i32) {
-    let (width, height) = figure.size();
+    let (width, height) = figure.size;
     (width + 2 * MARGIN, height + 2 * MARGIN)
 }
 
-/// Returns an SVG element that contains `head` and the parts of a figure, each written by `write`.
+/// Returns an SVG element. It contains the title and the description of a figure, then `head`, and then the parts of
+/// the figure, each written by the function `write`.
 pub(super) fn document(
     figure: &Figure,
     scale: f64,
@@ -164,8 +151,9 @@ pub(super) fn document(
         let _ = writeln!(out, "<desc>{}</desc>", escaped(&figure.description));
     }
     out.push_str(head);
-    for item in figure.items() {
+    for item in &figure.items {
         write(&mut out, item);
+        out.push('\n');
     }
     out + "</svg>"
 }
@@ -212,8 +200,9 @@ fn write_item(out: &mut String, item: &Item) {
     }
 }
 
-/// Writes letters, with their upper left corner at a point. If the built-in font lacks even one letter of the text, the
-/// text is written as SVG text.
+/// Writes a text whose upper left corner is at a point. The letters are drawn as strokes. If the table of strokes lacks
+/// even one letter of the text, an SVG element `text` is written instead, which the viewer shows in one of its own
+/// fonts.
 fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32) {
     if font::width(text) == 0 {
         return;
@@ -241,8 +230,7 @@ fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i3
             lines(&mut path, [*to, (head(to.0, x, -y), head(to.1, y, x))]);
         }
     }
-    // A wider line in the colour of the page, behind an arrow or a path, makes the arrow or path visible on every
-    // colour.
+    // A wider line in the page colour behind an arrow or a path makes it visible on every colour.
     if matches!(class, "arrow" | "score") {
         let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
     }
@@ -268,16 +256,13 @@ fn outline(out: &mut String, tile: &Tile, inset: i32) {
 
 fn write_tile(out: &mut String, tile: &Tile) {
     let cell = &tile.cell;
-    out.push_str(if tile.is_hexagon { "<path class=\"hex " } else { "<path class=\"sq " });
-    let is_cat = matches!(cell.glyph, Glyph::Cat(_));
-    let suffixes = [(is_cat, " cat"), (cell.is_raft, " on-raft")];
-    out.push_str(&escaped(&cell.class));
-    out.extend(suffixes.into_iter().filter(|suffix| suffix.0).map(|suffix| suffix.1));
-    out.push(' ');
-    out.push_str(cell.paint.map_or("open", Paint::name));
+    let shape = if tile.is_hexagon { "hex" } else { "sq" };
+    let cat = if matches!(cell.glyph, Glyph::Cat(_)) { " cat" } else { "" };
+    let raft = if cell.is_raft { " on-raft" } else { "" };
+    let (class, paint) = (escaped(&cell.class), cell.paint.map_or("open", Paint::name));
+    let _ = write!(out, "<path class=\"{shape} {class}{cat}{raft} {paint}");
     for mark in &cell.marks {
-        out.push_str(" is-");
-        out.push_str(mark.class());
+        let _ = write!(out, " is-{}", mark.class());
     }
     out.push('"');
     if let Some([row, column]) = cell.place {
@@ -300,7 +285,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
         let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
         let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
         let inset = match mark {
-            // A frame surrounds its cells.
+            // The mark of a frame is around its cells.
             _ if is_frame => -3,
             _ if is_small => 1,
             Mark::Changed => 2,
@@ -368,12 +353,12 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters in the centre of a tile, or `down` units below it. Letters that are wider than the tile are shrunk.
+/// Writes a text in a tile, `down` units below its centre. If the text is wider than the tile, its letters are smaller.
 fn letters(out: &mut String, tile: &Tile, text: &str, class: &str, down: i32, step: i32) {
     let ((x, y), side) = (tile.middle(), tile.extent().0);
     let width = font::width(text);
     let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
-    // The characters of a string share a baseline.
+    // The characters of a drawn string are on one baseline. Other texts are centred by the height of their own letters.
     let (first, last) = if side < SMALL { (0, font::HEIGHT) } else { font::rows(text) };
     put_letters(out, text, class, (x - width * step / 2, y + down - (first + last) * step / 2), step);
 }
