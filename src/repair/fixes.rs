@@ -2,7 +2,7 @@
 
 use super::{Repair, changed, count, inside, layers};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Class, Diagnostic, Fix, Span};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Span};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
 
@@ -99,6 +99,7 @@ impl Repair<'_> {
             });
         });
         found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
+        self.add_order_fix(text, &mut found);
         Reading::new(value, found).with_parts(parts)
     }
 
@@ -111,5 +112,66 @@ impl Repair<'_> {
             let after = self.read(&repaired);
             repaired != self.given && (after.is_usable() || count(&after) < before)
         })
+    }
+
+    /// Gives a safe fix to the errors about the order of a text that also has other errors. The fix must not move a
+    /// character with another error, because the order may depend on what was meant by it.
+    fn add_order_fix(&self, text: &str, found: &mut Diagnostics) {
+        let is_order = |error: &Diagnostic| {
+            let is_unrepaired = error.part.is_none() && error.fix.is_none();
+            is_unrepaired && error.class() == Class::Canon && error.code.name.ends_with("order")
+        };
+        if !found.iter().any(is_order) {
+            return;
+        }
+        let fix = self.order_fix(text);
+        let reason = "correct the other errors first, because the order may depend on them";
+        let mut help = Some(reason.to_owned()).filter(|_| fix.is_none());
+        found.for_each_mut(|error| {
+            if is_order(error) {
+                error.fix.clone_from(&fix);
+                error.help = error.help.take().or_else(|| help.take());
+            }
+        });
+    }
+
+    /// Returns the fix that sorts the correct items of a text.
+    fn order_fix(&self, text: &str) -> Option<Fix> {
+        let others = |text: &str| -> Vec<(Span, String)> {
+            let errors = self.read(text).into_parts().1;
+            let others = errors.iter().filter(|error| error.class() != Class::Canon);
+            others.map(|error| (error.span, error.message.clone())).collect()
+        };
+        let before = others(text);
+        // An item of several characters begins with a capital, and so do the cards of a deck.
+        let is_capital = |letter: char| letter.is_ascii_uppercase();
+        let begin = |text: &str, span: Span| {
+            let first = span.of(text).chars().next().map_or(0, char::len_utf8);
+            text[..span.start + first].rfind(is_capital)
+        };
+        let item = |&(span, _): &(Span, String)| {
+            let end = text[span.end..].find(is_capital).map_or(text.len(), |end| span.end + end);
+            Span::new(begin(text, span).unwrap_or(span.start), end)
+        };
+        let wrong = before.iter().map(|(span, _)| *span).collect();
+        let items = before.iter().map(item).collect();
+        let fix = [Vec::new(), wrong, items].into_iter().find_map(|left_out: Vec<Span>| {
+            let is_kept = |at: usize| left_out.iter().all(|span| at < span.start || span.end <= at);
+            let kept: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| is_kept(*at)).collect();
+            let rest: String = kept.iter().map(|(_, letter)| letter).collect();
+            let canonical = self.read(&rest).into_value()?.canonical();
+            let place = changed(&rest, &canonical);
+            let span = Span::new(kept.get(place.start)?.0, kept.get(place.end.checked_sub(1)?)?.0 + 1);
+            let is_sorted = rest.is_ascii() && rest.len() == canonical.len();
+            let is_whole = span.end - span.start == place.end - place.start;
+            (is_sorted && is_whole).then(|| Fix { span, text: place.of(&canonical).to_owned(), safe: true })
+        })?;
+        let fixed = Fix::apply_all(&[&fix], text);
+        // A wrong character must keep its place and, for example, its deck.
+        let keeps = |&(wrong, _): &(Span, String)| {
+            let letter = |text: &str| begin(text, wrong).and_then(|at| text[at..].chars().next());
+            letter(text) == letter(&fixed)
+        };
+        (before.iter().all(keeps) && others(&fixed) == before).then_some(fix)
     }
 }

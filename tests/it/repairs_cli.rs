@@ -175,6 +175,29 @@ fn an_error_in_a_part_of_a_state_is_repaired() {
     assert!(err.contains("replaced `g` with `G`\n"), "{err}");
 }
 
+/// The order does not depend on a wrong character outside the part that is sorted.
+#[test]
+fn the_order_is_repaired_beside_another_error() {
+    for (kind, text, fixed) in [
+        ("hand", "AkhfBCDz", "AfhkBCDz"),
+        ("decks", "AbaBC9D", "AabBC9D"),
+        ("fire-bag", "ba?df", "ab?df"),
+        ("exhausted", "R0210B0204Y13x0", "B0204R0210Y13x0"),
+        ("hand", "AcbaBCDefgh", "AabcBCDefgh"),
+    ] {
+        let (status, out, err) = run(&["validate", kind, "--fix", text], "");
+        assert_eq!((status, &*out), (1, &*format!("{fixed}\n")), "{err}");
+        assert!(err.contains("repaired[") && err.matches("error[").count() == 1, "{err}");
+    }
+    // The unknown card is among the cards to sort, or would move to another deck.
+    for text in ["AkhzfBCDa", "ABDCaz"] {
+        let (status, out, err) = run(&["validate", "hand", "--fix", text], "");
+        assert_eq!((status, &*out), (1, &*format!("{text}\n")), "{err}");
+        let help = "help: correct the other errors first, because the order may depend on them\n";
+        assert_eq!(err.matches(help).count(), 1, "{err}");
+    }
+}
+
 #[test]
 fn a_file_gets_only_a_string_without_errors() {
     let directory = tempfile::tempdir().unwrap();
