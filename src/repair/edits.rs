@@ -1,5 +1,6 @@
 //! Searches for a single edit, or a pair of edits, that repairs a string.
 
+use super::ALTERNATIVES;
 use super::lookalike::{are_alike, look_alike};
 use crate::diagnostics::Span;
 use crate::kinds::{self, ReadOptions};
@@ -31,6 +32,8 @@ mod cost {
     pub(super) const INSERT: u32 = 12;
     /// The additional cost if no error was found near the edit.
     pub(super) const ELSEWHERE: u32 = 3;
+    /// An edit that costs at most this much more than the cheapest one is also named.
+    pub(super) const NEAR: u32 = 5;
 }
 
 impl Edit {
@@ -95,10 +98,16 @@ impl Letters {
 }
 
 impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
-    /// Finds the cheapest single edits that repair the string. The list is empty if no edit is found within the budget.
+    /// Finds the cheapest single edits that repair the string, and the edits that are nearly as cheap if all of them can
+    /// be named in a message. The list is empty if no edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
-        self.cheapest_of(changes, 0).0
+        let mut found = self.cheapest_of(changes, 0).0;
+        if found.len() > ALTERNATIVES {
+            let least = found[0].cost;
+            found.retain(|edit| edit.cost == least);
+        }
+        found
     }
 
     /// For each value that is one edit away, finds the cheapest edit. Stops once there are more than `most` values.
@@ -152,7 +161,8 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         for changes in candidates {
             let cost = cost_of(&changes);
             let Some(left) = self.budget.checked_sub(self.text.len() + 1) else { return (found, false) };
-            let is_dearer = || most == 0 && found.first().is_some_and(|best| cost > best.cost);
+            let limit = if N == 1 && found.len() <= ALTERNATIVES { cost::NEAR } else { 0 };
+            let is_dearer = || most == 0 && found.first().is_some_and(|best| cost > best.cost + limit);
             if is_dearer() || (most > 0 && found.len() > most) {
                 return (found, false);
             }
@@ -257,8 +267,7 @@ pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
 
 /// Replaces each character that is foreign to the kind with the character that it looks like, if there is exactly one.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
-    let is_size = kind == Kind::Region && text.contains('x');
-    let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
+    let alphabet = kinds::row(kind).alphabet();
     let meant = |found: char| {
         let is_strange = !alphabet.contains(found) && looks_like_one(found, alphabet);
         alphabet
@@ -267,9 +276,9 @@ pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
             .unwrap_or(found)
     };
     let plain: String = text.chars().map(meant).collect();
-    // If the string is canonical without the foreign characters, they may be superfluous, so nothing is replaced.
+    // If this is a string without the foreign characters, they may be superfluous, so nothing is replaced.
     let rest = text.replace(|found: char| meant(found) != found, "");
-    let can_be_removed = rest == text || kinds::is_canonical(kind, &rest, &ReadOptions::default());
+    let can_be_removed = rest == text || kinds::read(kind, &rest, &ReadOptions::default()).is_usable();
     Some(plain).filter(|_| !can_be_removed && !kind.is_json()).into_iter().collect()
 }
 

@@ -46,7 +46,7 @@ struct Damage {
 
 /// All types of damage. If several repairs are equally good, the damage listed first is reported.
 #[rustfmt::skip]
-static DAMAGES: [Damage; 24] = [
+static DAMAGES: [Damage; 23] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
         message: "the text begins with a byte order mark",
         help: "remove the byte order mark (save the text as UTF-8 without it)" },
@@ -72,8 +72,6 @@ static DAMAGES: [Damage; 24] = [
         help: "remove the extra line breaks at the end" },
     Damage { code: &codes::OUTER_SPACE, sort: Sort::Certain, undo: without_blanks,
         message: "there are empty lines, or spaces at the ends of lines", help: "remove them" },
-    Damage { code: &codes::SURROUNDED, sort: Sort::Certain, undo: without_colours,
-        message: "the text contains the colour codes of a terminal", help: "copy the text without colours" },
     Damage { code: &codes::OUTER_SPACE, sort: Sort::Certain, undo: trimmed,
         message: "there are spaces around the text", help: "remove the spaces around the text" },
     Damage { code: &codes::LOOK_ALIKE, sort: Sort::Certain, undo: lookalike::visible,
@@ -194,7 +192,11 @@ impl Repair<'_> {
         // If surrounding words were joined with a string, they would become parts of the string.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
-        value.filter(|value| is_certain || value == text)
+        // A single sign before the string may stand for its first character.
+        let is_replaced = damage.code == &codes::SURROUNDED
+            && self.given.len() == text.len() + 1
+            && self.given.ends_with(text);
+        value.filter(|value| !is_replaced && (is_certain || value == text))
     }
 
     /// Returns the error for damage that yields strings when undone. `found` contains their layers and canonical forms.
@@ -208,7 +210,11 @@ impl Repair<'_> {
         let last = layer.damages.last()?;
         let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
         // The search for edits explains a single wrong letter better.
-        if is_guess && last.code != &codes::WRONG_CASE && self.one_edit_is_likelier(self.given, reading) {
+        let is_one_edit = match last.code == &codes::WRONG_CASE {
+            true => changes_some(self.given, value) && !self.edits(self.given, reading).is_empty(),
+            false => self.one_edit_is_likelier(self.given, reading),
+        };
+        if is_guess && is_one_edit {
             return None;
         }
         // For a small change, the reader's own error is more helpful than an error about damage.
@@ -219,12 +225,12 @@ impl Repair<'_> {
         {
             let is_same = |fix: &Fix| [&*layer.text, value].contains(&&*Fix::apply_all(&[fix], self.given));
             if error.fix.as_ref().is_some_and(is_same) {
-                return Some(error.clone().safe(true));
+                return Some(error.clone().safe(self.is_safe(layer, value, before)));
             }
             if damage.code == &codes::SOURCE_CODE {
                 let span = changed(self.given, value);
                 let text = &value[span.start..value.len() - (self.given.len() - span.end)];
-                return Some(error.clone().fix(span, text).safe(true));
+                return Some(error.clone().fix(span, text).safe(self.is_safe(layer, value, before)));
             }
         }
         let is_choice = last.sort == Sort::Last || last.code == &codes::SURROUNDED;
@@ -265,28 +271,30 @@ impl Repair<'_> {
         };
         let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
         let fix = &value[changed.start..value.len() - (self.given.len() - changed.end)];
-        // Rows that were read as columns can also be a board with other mistakes. A space in a region can be a hole.
-        let is_space = |damage: &&Damage| {
-            [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE].contains(&damage.code)
-        };
-        // If only some letters have the wrong case, letters may instead have changed places.
-        let letters = before.chars().filter(|letter| letter.is_alphabetic()).count();
-        let changes = before.chars().zip(value.chars()).filter(|(one, other)| one != other).count();
-        let has_both = [char::is_lowercase, char::is_uppercase].iter().all(|is| before.contains(*is));
-        let is_some = last.code == &codes::WRONG_CASE && has_both && changes > 1 && changes < letters;
-        let is_safe = match self.kind {
-            _ if is_some => false,
-            Kind::Board | Kind::PenguinsBoard => last.code != &codes::PARTS_ORDER,
+        Some(error.fix(changed, fix).safe(self.is_safe(layer, value, before)).help(help))
+    }
+
+    /// Whether undoing the damage of a layer certainly preserves what the writer meant. `before` is the text before the
+    /// last damage was undone.
+    fn is_safe(&self, layer: &Layer, value: &str, before: &str) -> bool {
+        let has = |code: &Code| layer.damages.iter().any(|damage| damage.code == code);
+        let spaces = [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE];
+        match self.kind {
+            // The letters may instead have changed places.
+            _ if has(&codes::WRONG_CASE) && changes_some(before, value) => false,
+            // Rows that were read as columns can also be a board with other mistakes.
+            Kind::Board | Kind::PenguinsBoard => !has(&codes::PARTS_ORDER),
+            // A space in a region can be a hole.
             Kind::Region => {
-                !value.contains('\n') || !self.given.contains(' ') || !layer.damages.iter().any(is_space)
+                !value.contains('\n') || !self.given.contains(' ') || !spaces.into_iter().any(has)
             }
-            // The end of a JSON text may have been cut off.
-            _ => {
-                !self.kind.is_json()
-                    || value.matches(['}', ']']).count() <= self.given.matches(['}', ']', ')']).count()
+            // The end of a JSON text may have been cut off, or may have moved into a string.
+            kind if kind.is_json() => {
+                let ends = |text: &str| text.matches(['}', ']', ')']).count();
+                literals::missing_brackets(before).is_empty() && ends(value) <= ends(self.given)
             }
-        };
-        Some(error.fix(changed, fix).safe(is_safe).help(help))
+            _ => true,
+        }
     }
 
     /// Returns the result for a text whose damage was partly undone. Converts the spans of the remaining errors into
@@ -362,6 +370,14 @@ impl Layer {
     }
 }
 
+/// Whether a text with letters of both cases becomes `value` by changing several of its letters, but not all of them.
+fn changes_some(text: &str, value: &str) -> bool {
+    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+    let changes = text.chars().zip(value.chars()).filter(|(one, other)| one != other).count();
+    let has_both = [char::is_lowercase, char::is_uppercase].iter().all(|is| text.contains(*is));
+    has_both && changes > 1 && changes < letters
+}
+
 /// Whether a text is JSON. A string with escapes does not count, because it can also be a literal in source code.
 pub(super) fn is_json(text: &str) -> bool {
     let is_literal = text.starts_with('"') && text.contains('\\');
@@ -401,7 +417,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         return Vec::new();
     }
     let Some(found) = literals::strings(text) else { return Vec::new() };
-    let Strings { mut whole, mut each, with_keys, are_apart } = found;
+    let Strings { mut whole, each, with_keys, are_apart } = found;
     let is_form = |literal: &String| literal.contains(['%', '{']);
     if (are_apart || each.iter().any(is_form)) && kind.is_single_line() && !kind.is_json() {
         whole.clear();
@@ -411,11 +427,6 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         whole.push(with_keys);
     }
     if kind == Kind::State {
-        if each.len() > 6 && each[0].len() == each[1].len() {
-            // The rows of the board are separate strings.
-            let rows = each.drain(..each.len() - 4).collect::<Vec<_>>().join("\n");
-            each.insert(0, rows + "\n");
-        }
         let is_state = |parts: &&[String]| each.len() == 5 || parts[0].contains('\n');
         // Serializing strings as JSON cannot fail.
         whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
@@ -467,20 +478,6 @@ fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
     (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned()).into_iter().collect()
 }
 
-fn without_colours(_: Kind, text: &str) -> Vec<String> {
-    let mut pieces = text.split("\u{1b}[");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    let after = |piece: &str| {
-        piece
-            .trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
-            .chars()
-            .skip(1)
-            .collect::<String>()
-    };
-    let plain = pieces.fold(first, |plain, piece| plain + &after(piece));
-    Some(plain).filter(|plain| plain != text).into_iter().collect()
-}
-
 /// If strings of this kind can span several lines, removes empty lines and trailing spaces.
 fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
@@ -505,19 +502,14 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
 }
 
-/// Removes the quotation marks around a string, and the white space outside the marks. If the opening mark has three
-/// characters, a line break after it is also removed, as in a Markdown code block.
+/// Removes the quotation marks around a string, and the white space outside the marks.
 fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
     let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {
         inside.len() >= open.len() + close.len() && inside.starts_with(open) && inside.ends_with(close)
     })?;
-    let (mut from, to) = (start + open.len(), start + inside.len() - close.len());
-    if open.len() == 3 && text[from..to].starts_with('\n') {
-        from += 1;
-    }
-    Some(text[from..to].to_owned())
+    Some(text[start + open.len()..start + inside.len() - close.len()].to_owned())
 }
 
 /// Replaces each written-out `\n` with a line break. JSON is left unchanged, because `\n` is correct in it.

@@ -120,7 +120,7 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
 
 /// Lists the strings for which the literals in a text may stand, the most likely first: the literals joined, the
 /// literals as lines, one line per inner list, a single literal undecoded, and each literal alone. The keys of an
-/// object are left out. Returns `None` if there is no literal.
+/// object are left out. Returns `None` if there is no literal, or if a quotation mark is missing.
 pub(super) fn strings(text: &str) -> Option<Strings> {
     if let Some(inside) = unescaped(text) {
         return Some(Strings {
@@ -131,6 +131,10 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
         });
     }
     let all = literals(text);
+    // A letter after a quotation mark shows that the marks of this text do not belong together in this way.
+    if all.iter().any(|literal| text[literal.span.end..].starts_with(char::is_alphanumeric)) {
+        return None;
+    }
     let rest = |literal: &Literal| text[literal.span.end..].trim_start();
     let is_key = |literal: &Literal| rest(literal).starts_with(':') && text.contains('{');
     let values = |pair: &[Literal]| is_key(&pair[0]) && !is_key(&pair[1]);
@@ -166,7 +170,7 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
 }
 
 /// Decodes a text that looks like a literal's content without the quotation marks.
-pub(super) fn unescaped(text: &str) -> Option<String> {
+fn unescaped(text: &str) -> Option<String> {
     let mut inside = String::new();
     let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
     decode(text, Span::new(0, text.len()), &mut inside).filter(|()| is_escaped).map(|()| inside)
@@ -205,7 +209,7 @@ pub(super) fn json(text: &str) -> Option<String> {
     (is_json && !was_json()).then_some(out)
 }
 
-fn missing_brackets(text: &str) -> String {
+pub(super) fn missing_brackets(text: &str) -> String {
     let mut open = Vec::new();
     let (mut is_in_string, mut is_escaped) = (false, false);
     for letter in text.chars() {
@@ -237,9 +241,6 @@ fn plain(part: &str, out: &mut String) {
             ")" => {
                 out.truncate(out.trim_end().trim_end_matches(',').len());
                 out.push(']');
-            }
-            "/" | "#" if character == '#' || after.starts_with('/') => {
-                rest = after.find('\n').map_or("", |end| &after[end..]);
             }
             _ if character.is_alphabetic() && after.trim_start().starts_with([':', '=']) => {
                 *out += &format!("\"{word}\"");

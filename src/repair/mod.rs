@@ -160,10 +160,6 @@ impl Repair<'_> {
         if let Some(error) = self.other_kind(text, &reading) {
             return Reading::refused(error);
         }
-        let compared = text.contains("but was").then(|| self.several()).flatten();
-        if let Some(error) = compared {
-            return Reading::refused(error);
-        }
         let undone = self.undone(&reading);
         if let Undone::String(error) = undone {
             return Reading::refused(error);
@@ -172,9 +168,7 @@ impl Repair<'_> {
             return Reading::refused(error);
         }
         let found = match undone {
-            Undone::Partly(inside, rest, error) if !self.one_edit_is_likelier(text, &reading) => {
-                self.partly(&inside, rest, error)
-            }
+            Undone::Partly(inside, rest, error) => self.partly(&inside, rest, error),
             _ => self.edited(text, reading),
         };
         match self.no_string(&found) {
@@ -187,7 +181,7 @@ impl Repair<'_> {
     /// letter may have the wrong case in a text with letters of both cases.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
-        plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
+        plain && count(reading) == 1 && !self.edits(text, reading).is_empty()
     }
 
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
@@ -259,12 +253,13 @@ impl Repair<'_> {
                 return edits;
             }
         }
-        // Any digit may be the missing one.
-        if reading.diagnostics().iter().any(|error| error.code == &codes::penguins::CHALLENGE_CUT_SHORT) {
+        // Any digit may be the missing one, unless a sign stands for it.
+        let has = |code: &Code| reading.diagnostics().iter().any(|error| error.code == code);
+        if has(&codes::penguins::CHALLENGE_CUT_SHORT) && !has(&codes::penguins::CHALLENGE_STRAY) {
             return Vec::new();
         }
         let mut edits = self.search(text, &places, |text| self.is_right(text)).cheapest();
-        let (copies, short) = (spans(Meaning::Duplicate), spans(Meaning::CutShort));
+        let copies = spans(Meaning::Duplicate);
         edits.retain(|edit| {
             let span = edit.span;
             // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
@@ -272,17 +267,7 @@ impl Repair<'_> {
             // meant.
             let is_swap = edit.text.len() > 1 && edit.text.len() == span.end - span.start;
             let is_inside = |copy: &Span| copy.start <= span.start && span.end <= copy.end && !is_swap;
-            // If a part of a component is missing, an edit that removes the rest of this component is not suggested. An
-            // incomplete part before other digits can also be a superfluous digit.
-            let is_rest = |short: &Span| {
-                if short.start == short.end {
-                    return span.end == short.start;
-                }
-                let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());
-                !is_before_digit && span.start <= short.start && short.end <= span.end
-            };
             (copies.is_empty() || count(reading) > 1 || copies.iter().any(is_inside))
-                && !(edit.text.is_empty() && short.iter().any(is_rest))
                 && !(is_repeated && edit.changes_only_case(text))
         });
         if let [only] = &mut edits[..] {
@@ -292,8 +277,13 @@ impl Repair<'_> {
             // A lowercase letter never means a direction, and the names of polyominoes are capitals.
             let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
             let is_case = only.changes_only_case(text) && (!has(found) || has_one_case);
+            // In the texts of JSON, the letter in the other case may also be meant.
+            let can_be_other = self.kind.is_json() && found.is_uppercase();
             only.safe = is_case
-                || (only.replaces_look_alike() && !has(found) && edits::looks_like_one(found, alphabet));
+                || (only.replaces_look_alike()
+                    && !has(found)
+                    && !can_be_other
+                    && edits::looks_like_one(found, alphabet));
         }
         edits
     }
@@ -391,7 +381,13 @@ impl Repair<'_> {
                 }
                 error.fix = Some(Fix { span: only.span, text: only.text.clone(), safe: only.safe });
             }
-            several if several.len() > ALTERNATIVES && !are_pairs => {}
+            several if several.len() > ALTERNATIVES && !are_pairs => {
+                // The reader's list of what it expected says as much.
+                if error.help.is_none() && error.expected.is_empty() && at.start < at.end {
+                    let many = several.len();
+                    error = error.help(format!("write the intended character here; {many} are possible"));
+                }
+            }
             several => error = error.help(alternatives(text, several)),
         }
         let (value, _) = reading.into_parts();
@@ -440,11 +436,6 @@ fn places(reading: &AnyReading) -> Vec<Span> {
         [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
     };
     reading.diagnostics().iter().flat_map(all).collect()
-}
-
-fn is_quoted(text: &str) -> bool {
-    let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
-    mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
 /// Suggests edits by showing the repaired strings. If there are many edits, shows only one of the strings.
