@@ -99,7 +99,8 @@ impl Repair<'_> {
             });
         });
         found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
-        self.add_order_fix(text, &mut found);
+        let canonical = value.as_ref().map(|value| value.canonical());
+        self.add_order_fix(text, canonical, &mut found);
         Reading::new(value, found).with_parts(parts)
     }
 
@@ -116,15 +117,15 @@ impl Repair<'_> {
 
     /// Gives a safe fix to the errors about the order of a text that also has other errors. The fix must not move a
     /// character with another error, because the order may depend on what was meant by it.
-    fn add_order_fix(&self, text: &str, found: &mut Diagnostics) {
+    fn add_order_fix(&self, text: &str, canonical: Option<String>, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
-            let is_unrepaired = error.part.is_none() && error.fix.is_none();
-            is_unrepaired && error.class() == Class::Canon && error.code.name.ends_with("order")
+            let is_own = error.class() == Class::Canon && error.code.group() == self.kind.name();
+            is_own && error.fix.is_none() && error.code.name.ends_with("order")
         };
         if !found.iter().any(is_order) {
             return;
         }
-        let fix = self.order_fix(text);
+        let fix = self.order_fix(text, canonical, found);
         let reason = "correct the other errors first, because the order may depend on them";
         let mut help = Some(reason.to_owned()).filter(|_| fix.is_none());
         found.for_each_mut(|error| {
@@ -135,14 +136,14 @@ impl Repair<'_> {
         });
     }
 
-    /// Returns the fix that sorts the correct items of a text.
-    fn order_fix(&self, text: &str) -> Option<Fix> {
-        let others = |text: &str| -> Vec<(Span, String)> {
-            let errors = self.read(text).into_parts().1;
+    /// Returns the fix that sorts the correct items of a text with the errors `found`. `own` is the canonical form of
+    /// its value, if it has one.
+    fn order_fix(&self, text: &str, own: Option<String>, found: &Diagnostics) -> Option<Fix> {
+        let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
             others.map(|error| (error.span, error.message.clone())).collect()
         };
-        let before = others(text);
+        let before = others(found);
         // An item of several characters begins with a capital, and so do the cards of a deck.
         let is_capital = |letter: char| letter.is_ascii_uppercase();
         let begin = |text: &str, span: Span| {
@@ -159,7 +160,10 @@ impl Repair<'_> {
             let is_kept = |at: usize| left_out.iter().all(|span| at < span.start || span.end <= at);
             let kept: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| is_kept(*at)).collect();
             let rest: String = kept.iter().map(|(_, letter)| letter).collect();
-            let canonical = self.read(&rest).into_value()?.canonical();
+            let canonical = match left_out.is_empty() {
+                true => own.clone()?,
+                false => self.read(&rest).into_value()?.canonical(),
+            };
             let place = changed(&rest, &canonical);
             let span = Span::new(kept.get(place.start)?.0, kept.get(place.end.checked_sub(1)?)?.0 + 1);
             let is_sorted = rest.is_ascii() && rest.len() == canonical.len();
@@ -172,6 +176,6 @@ impl Repair<'_> {
             let letter = |text: &str| begin(text, wrong).and_then(|at| text[at..].chars().next());
             letter(text) == letter(&fixed)
         };
-        (before.iter().all(keeps) && others(&fixed) == before).then_some(fix)
+        (before.iter().all(keeps) && others(self.read(&fixed).diagnostics()) == before).then_some(fix)
     }
 }
