@@ -100,7 +100,7 @@ impl Repair<'_> {
         });
         found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
         let canonical = value.as_ref().map(|value| value.canonical());
-        self.add_order_fix(text, canonical, &mut found);
+        self.add_order_fix(text, canonical.as_deref(), &mut found);
         Reading::new(value, found).with_parts(parts)
     }
 
@@ -117,7 +117,7 @@ impl Repair<'_> {
 
     /// Gives a safe fix to the errors about the order of a text that also has other errors. The fix must not move a
     /// character with another error, because the order may depend on what was meant by it.
-    fn add_order_fix(&self, text: &str, canonical: Option<String>, found: &mut Diagnostics) {
+    fn add_order_fix(&self, text: &str, canonical: Option<&str>, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
             let is_own = error.class() == Class::Canon && error.code.group() == self.kind.name();
             is_own && error.fix.is_none() && error.code.name.ends_with("order")
@@ -138,7 +138,7 @@ impl Repair<'_> {
 
     /// Returns the fix that sorts the correct items of a text with the errors `found`. `own` is the canonical form of
     /// its value, if it has one.
-    fn order_fix(&self, text: &str, own: Option<String>, found: &Diagnostics) -> Option<Fix> {
+    fn order_fix(&self, text: &str, own: Option<&str>, found: &Diagnostics) -> Option<Fix> {
         let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
             others.map(|error| (error.span, error.message.clone())).collect()
@@ -160,9 +160,10 @@ impl Repair<'_> {
             let is_kept = |at: usize| left_out.iter().all(|span| at < span.start || span.end <= at);
             let kept: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| is_kept(*at)).collect();
             let rest: String = kept.iter().map(|(_, letter)| letter).collect();
-            let canonical = match left_out.is_empty() {
-                true => own.clone()?,
-                false => self.read(&rest).into_value()?.canonical(),
+            let canonical = if left_out.is_empty() {
+                own?.to_owned()
+            } else {
+                self.read(&rest).into_value()?.canonical()
             };
             let place = changed(&rest, &canonical);
             let span = Span::new(kept.get(place.start)?.0, kept.get(place.end.checked_sub(1)?)?.0 + 1);

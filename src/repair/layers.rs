@@ -210,9 +210,10 @@ impl Repair<'_> {
         let last = layer.damages.last()?;
         let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
         // The search for edits explains a single wrong letter better.
-        let is_one_edit = match last.code == &codes::WRONG_CASE {
-            true => changes_some(self.given, value) && !self.edits(self.given, reading).is_empty(),
-            false => self.one_edit_is_likelier(self.given, reading),
+        let is_one_edit = if last.code == &codes::WRONG_CASE {
+            changes_some(self.given, value) && !self.edits(self.given, reading).is_empty()
+        } else {
+            self.one_edit_is_likelier(self.given, reading)
         };
         if is_guess && is_one_edit {
             return None;
