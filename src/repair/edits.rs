@@ -267,7 +267,8 @@ pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
 
 /// Replaces each character that is foreign to the kind with the character that it looks like, if there is exactly one.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
-    let alphabet = kinds::row(kind).alphabet();
+    let is_size = kind == Kind::Region && text.contains('x');
+    let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
     let meant = |found: char| {
         let is_strange = !alphabet.contains(found) && looks_like_one(found, alphabet);
         alphabet

@@ -1,6 +1,6 @@
 //! Checks which fixes reduce the number of errors in a text, both alone and together.
 
-use super::{Repair, changed, count, inside, layers};
+use super::{ALTERNATIVES, Repair, changed, count, inside, layers};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Span};
 use crate::kinds::{self, AnyReading};
@@ -144,6 +144,9 @@ impl Repair<'_> {
             others.map(|error| (error.span, error.message.clone())).collect()
         };
         let before = others(found);
+        if before.len() > ALTERNATIVES {
+            return None;
+        }
         // An item of several characters begins with a capital, and so do the cards of a deck.
         let is_capital = |letter: char| letter.is_ascii_uppercase();
         let begin = |text: &str, span: Span| {
@@ -177,6 +180,9 @@ impl Repair<'_> {
             let letter = |text: &str| begin(text, wrong).and_then(|at| text[at..].chars().next());
             letter(text) == letter(&fixed)
         };
-        (before.iter().all(keeps) && others(self.read(&fixed).diagnostics()) == before).then_some(fix)
+        let is_apart = |other: &Fix| other.span.end <= fix.span.start || fix.span.end <= other.span.start;
+        let are_apart = found.iter().filter_map(|error| error.fix.as_ref()).all(is_apart);
+        (are_apart && before.iter().all(keeps) && others(self.read(&fixed).diagnostics()) == before)
+            .then_some(fix)
     }
 }

@@ -7,7 +7,7 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
 use std::collections::BTreeMap;
 
-/// Characters that can form a margin. A margin is a text shared by the beginnings of all lines.
+/// Characters that can form a margin. A margin is a text shared by the beginnings or the ends of all lines.
 const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
 /// Signs that separate a string from the text around it. Spaces, commas and hyphens are not included, because they also
 /// separate the parts of strings.
@@ -84,19 +84,37 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// Removes the margin that all lines share at their beginnings, such as `> `.
-fn without_margins(kind: Kind, text: &str) -> Option<String> {
+/// Removes the margin that all lines share at their beginnings or at their ends, such as `> ` or ` |`. The last line
+/// may end differently.
+fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
-    // No polyomino begins with the `/` between its rows.
+    // No polyomino begins or ends with the `/` between its rows.
     let is_margin = |letter: char| {
         MARGIN.contains(letter) && (kind.is_json() || letter == '/' || !alphabet.contains(letter))
     };
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let first = lines.next()?;
-    let of_first = &first[..first.find(|letter| !is_margin(letter)).unwrap_or(first.len())];
-    let margin = lines.fold(of_first, |margin, line| &margin[..changed(margin, line).start]);
-    let bare = |line: &str| line.strip_prefix(margin).unwrap_or(line).to_owned();
-    (!margin.trim().is_empty()).then(|| text.split('\n').map(bare).collect::<Vec<_>>().join("\n"))
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let common = |sides: Vec<Vec<char>>| -> String {
+        let Some(first) = sides.first() else { return String::new() };
+        let is_shared = |at: &usize| sides.iter().all(|side| side.get(*at) == first.get(*at));
+        first[..(0..first.len()).take_while(is_shared).count()].iter().collect()
+    };
+    let begin = common(
+        lines.iter().map(|line| line.chars().take_while(|&letter| is_margin(letter)).collect()).collect(),
+    );
+    let most = &lines[..lines.len().saturating_sub(usize::from(lines.len() > 1))];
+    let ends = most
+        .iter()
+        .map(|line| line.trim_end().chars().rev().take_while(|&letter| is_margin(letter)).collect());
+    let end: String = common(ends.collect()).chars().rev().collect();
+    let keep = |begin: &str, end: &str| -> String {
+        let bare = |line: &str| {
+            let line = line.strip_prefix(begin).unwrap_or(line);
+            line.trim_end().strip_suffix(end).filter(|_| !end.is_empty()).unwrap_or(line).to_owned()
+        };
+        text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
+    };
+    let begins = (!begin.trim().is_empty()).then(|| keep(&begin, ""));
+    begins.into_iter().chain((!end.trim().is_empty()).then(|| keep("", &end))).collect()
 }
 
 fn markup(text: &str) -> Option<String> {
@@ -314,7 +332,8 @@ pub(super) fn repeated(text: &str) -> Option<String> {
 impl Repair<'_> {
     /// If the text contains several strings of this kind, returns a single error that says so.
     pub(super) fn several(&self) -> Option<Diagnostic> {
-        let (kind, text) = (self.kind, self.given);
+        let unescaped = literals::unescaped(self.given);
+        let (kind, text) = (self.kind, unescaped.as_deref().unwrap_or(self.given));
         let is_comparison = text.contains("but was");
         let joined: String = text.split([' ', ',', ';']).collect();
         if !is_comparison && !kind.is_json() && self.value(&joined).is_some() {
@@ -337,9 +356,12 @@ impl Repair<'_> {
             let [one, other] = [one, other].map(|part| bracketed(part).map(|(start, end)| &part[start..end]));
             Some(vec![one?, other?])
         };
-        let is_one = |word: &&str| is_likely(kind, word) && is_string(kind, word);
+        let is_valid = |word: &&str| is_string(kind, word);
+        let is_one = |word: &&str| is_likely(kind, word) && is_valid(word);
         let is_nothing = |word: &&str| ["null", "None", "true", "false", ""].contains(word);
-        let are_strings = |both: &Vec<&str>| both.iter().any(is_one) && !both.iter().any(is_nothing);
+        let are_strings = |both: &Vec<&str>| {
+            !both.iter().any(is_nothing) && (both.iter().any(is_one) || both.iter().all(is_valid))
+        };
         let strings = match compared().filter(are_strings) {
             Some(both) => both,
             None if strings.len() > 1 && (is_surrounded || is_list) => strings,
@@ -403,6 +425,7 @@ mod tests {
             ("ab<br>cd<br>", "ab\ncd\n"),
             ("<code>A6</code>", "A6"),
             ("<p class=\"x\">A6</p>", "A6"),
+            ("ab,\ncd,\nef\n", "ab\ncd\nef\n"),
         ] {
             let found = unwrapped(Kind::Draw, text);
             assert!(found.iter().any(|found| found == inside), "{text:?}");

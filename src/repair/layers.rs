@@ -46,10 +46,12 @@ struct Damage {
 
 /// All types of damage. If several repairs are equally good, the damage listed first is reported.
 #[rustfmt::skip]
-static DAMAGES: [Damage; 23] = [
+static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
         message: "the text begins with a byte order mark",
         help: "remove the byte order mark (save the text as UTF-8 without it)" },
+    Damage { code: &codes::SURROUNDED, sort: Sort::Certain, undo: without_colours,
+        message: "the text contains the colour codes of a terminal", help: "copy the text without colours" },
     Damage { code: &codes::WINDOWS_LINE_BREAKS, sort: Sort::Certain, undo: line_feeds,
         message: "the lines end with Windows line breaks (carriage return and line feed)", help: "use line feeds only" },
     Damage { code: &codes::SOURCE_CODE, sort: Sort::Certain, undo: python,
@@ -289,10 +291,13 @@ impl Repair<'_> {
             Kind::Region => {
                 !value.contains('\n') || !self.given.contains(' ') || !spaces.into_iter().any(has)
             }
-            // The end of a JSON text may have been cut off, or may have moved into a string.
+            // A single bracket can be missing at the end. It may instead have changed places with the quotation mark
+            // before it. If more brackets are missing, other text may be missing, too.
             kind if kind.is_json() => {
                 let ends = |text: &str| text.matches(['}', ']', ')']).count();
-                literals::missing_brackets(before).is_empty() && ends(value) <= ends(self.given)
+                let is_in_string = ["}\"", "]\""].iter().any(|end| before.trim_end().ends_with(end));
+                let is_begun = self.given.starts_with(['{', '[']) && !is_in_string;
+                ends(value) <= ends(self.given) + usize::from(is_begun)
             }
             _ => true,
         }
@@ -418,7 +423,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         return Vec::new();
     }
     let Some(found) = literals::strings(text) else { return Vec::new() };
-    let Strings { mut whole, each, with_keys, are_apart } = found;
+    let Strings { mut whole, mut each, with_keys, are_apart } = found;
     let is_form = |literal: &String| literal.contains(['%', '{']);
     if (are_apart || each.iter().any(is_form)) && kind.is_single_line() && !kind.is_json() {
         whole.clear();
@@ -428,6 +433,11 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         whole.push(with_keys);
     }
     if kind == Kind::State {
+        if each.len() > 6 && each[0].len() == each[1].len() {
+            // The rows of the board are separate strings.
+            let rows = each.drain(..each.len() - 4).collect::<Vec<_>>().join("\n");
+            each.insert(0, rows + "\n");
+        }
         let is_state = |parts: &&[String]| each.len() == 5 || parts[0].contains('\n');
         // Serializing strings as JSON cannot fail.
         whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
@@ -479,6 +489,20 @@ fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
     (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned()).into_iter().collect()
 }
 
+fn without_colours(_: Kind, text: &str) -> Vec<String> {
+    let mut pieces = text.split("\u{1b}[");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let after = |piece: &str| {
+        piece
+            .trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
+            .chars()
+            .skip(1)
+            .collect::<String>()
+    };
+    let plain = pieces.fold(first, |plain, piece| plain + &after(piece));
+    Some(plain).filter(|plain| plain != text).into_iter().collect()
+}
+
 /// If strings of this kind can span several lines, removes empty lines and trailing spaces.
 fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
@@ -503,14 +527,19 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
 }
 
-/// Removes the quotation marks around a string, and the white space outside the marks.
+/// Removes the quotation marks around a string, and the white space outside the marks. If the opening mark has three
+/// characters, a line break after it is also removed, as in a Markdown code block.
 fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
     let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {
         inside.len() >= open.len() + close.len() && inside.starts_with(open) && inside.ends_with(close)
     })?;
-    Some(text[start + open.len()..start + inside.len() - close.len()].to_owned())
+    let (mut from, to) = (start + open.len(), start + inside.len() - close.len());
+    if open.len() == 3 && text[from..to].starts_with('\n') {
+        from += 1;
+    }
+    Some(text[from..to].to_owned())
 }
 
 /// Replaces each written-out `\n` with a line break. JSON is left unchanged, because `\n` is correct in it.

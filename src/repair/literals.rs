@@ -170,7 +170,7 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
 }
 
 /// Decodes a text that looks like a literal's content without the quotation marks.
-fn unescaped(text: &str) -> Option<String> {
+pub(super) fn unescaped(text: &str) -> Option<String> {
     let mut inside = String::new();
     let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
     decode(text, Span::new(0, text.len()), &mut inside).filter(|()| is_escaped).map(|()| inside)
@@ -209,7 +209,7 @@ pub(super) fn json(text: &str) -> Option<String> {
     (is_json && !was_json()).then_some(out)
 }
 
-pub(super) fn missing_brackets(text: &str) -> String {
+fn missing_brackets(text: &str) -> String {
     let mut open = Vec::new();
     let (mut is_in_string, mut is_escaped) = (false, false);
     for letter in text.chars() {
@@ -241,6 +241,9 @@ fn plain(part: &str, out: &mut String) {
             ")" => {
                 out.truncate(out.trim_end().trim_end_matches(',').len());
                 out.push(']');
+            }
+            "/" | "#" if character == '#' || after.starts_with('/') => {
+                rest = after.find('\n').map_or("", |end| &after[end..]);
             }
             _ if character.is_alphabetic() && after.trim_start().starts_with([':', '=']) => {
                 *out += &format!("\"{word}\"");

@@ -160,6 +160,10 @@ impl Repair<'_> {
         if let Some(error) = self.other_kind(text, &reading) {
             return Reading::refused(error);
         }
+        let compared = text.contains("but was").then(|| self.several()).flatten();
+        if let Some(error) = compared {
+            return Reading::refused(error);
+        }
         let undone = self.undone(&reading);
         if let Undone::String(error) = undone {
             return Reading::refused(error);
@@ -168,7 +172,9 @@ impl Repair<'_> {
             return Reading::refused(error);
         }
         let found = match undone {
-            Undone::Partly(inside, rest, error) => self.partly(&inside, rest, error),
+            Undone::Partly(inside, rest, error) if !self.one_edit_is_likelier(text, &reading) => {
+                self.partly(&inside, rest, error)
+            }
             _ => self.edited(text, reading),
         };
         match self.no_string(&found) {
@@ -181,7 +187,7 @@ impl Repair<'_> {
     /// letter may have the wrong case in a text with letters of both cases.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
-        plain && count(reading) == 1 && !self.edits(text, reading).is_empty()
+        plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
     }
 
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
@@ -270,22 +276,28 @@ impl Repair<'_> {
             (copies.is_empty() || count(reading) > 1 || copies.iter().any(is_inside))
                 && !(is_repeated && edit.changes_only_case(text))
         });
-        if let [only] = &mut edits[..] {
-            let alphabet = kinds::row(self.kind).alphabet();
-            let has = |letter: char| alphabet.contains(letter);
-            let found = only.span.of(text).chars().next().unwrap_or_default();
-            // A lowercase letter never means a direction, and the names of polyominoes are capitals.
-            let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
-            let is_case = only.changes_only_case(text) && (!has(found) || has_one_case);
-            // In the texts of JSON, the letter in the other case may also be meant.
-            let can_be_other = self.kind.is_json() && found.is_uppercase();
-            only.safe = is_case
-                || (only.replaces_look_alike()
-                    && !has(found)
-                    && !can_be_other
-                    && edits::looks_like_one(found, alphabet));
+        let least = edits.first().map_or(0, |edit| edit.cost);
+        if edits.iter().filter(|edit| edit.cost == least).count() == 1 && self.is_certain(text, &edits[0]) {
+            edits.truncate(1);
+            edits[0].safe = true;
         }
         edits
+    }
+
+    /// Whether an edit replaces a character that is foreign to strings of this kind with the only character that it can
+    /// stand for: the same letter in the other case, or a character that it looks like.
+    fn is_certain(&self, text: &str, edit: &Edit) -> bool {
+        let alphabet = kinds::row(self.kind).alphabet();
+        let found = edit.span.of(text).chars().next().unwrap_or_default();
+        let is_foreign = !alphabet.contains(found);
+        // A lowercase letter never means a direction, and the names of polyominoes are capitals.
+        let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
+        if edit.changes_only_case(text) {
+            return is_foreign || has_one_case;
+        }
+        // In the texts of JSON, the letter in the other case may also be meant.
+        let can_be_other = self.kind.is_json() && found.is_uppercase();
+        edit.replaces_look_alike() && is_foreign && !can_be_other && edits::looks_like_one(found, alphabet)
     }
 
     /// Returns the edit for a text whose only mistake is one look-alike character.
@@ -436,6 +448,11 @@ fn places(reading: &AnyReading) -> Vec<Span> {
         [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
     };
     reading.diagnostics().iter().flat_map(all).collect()
+}
+
+fn is_quoted(text: &str) -> bool {
+    let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
+    mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
 /// Suggests edits by showing the repaired strings. If there are many edits, shows only one of the strings.

@@ -34,10 +34,18 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         }
         Kind::Draw => [counted(text), letters_first(text), counts(text)].into_iter().flatten().collect(),
         Kind::Exhausted | Kind::PenguinsSolution | Kind::PenguinsPlacement => {
-            let others = [with_padded_numbers(text), letters_first(text), with_rotations(text)];
+            let others = [with_padded_numbers(text), letters_first(text), with_rotations(text), blocks(text)];
             others.into_iter().flatten().collect()
         }
-        Kind::Board | Kind::PenguinsBoard => transposed(text).into_iter().collect(),
+        // A list of number pairs. The numbers may have names.
+        Kind::PenguinsChallenge
+            if text.contains(['(', '[', '{', '='])
+                && runs(text).iter().all(|run| !is_number(run) || run.len() == 1) =>
+        {
+            vec![text.chars().filter(char::is_ascii_digit).collect()]
+        }
+        Kind::Board => transposed(text).into_iter().chain(filled(text, 'f')).collect(),
+        Kind::PenguinsBoard => transposed(text).into_iter().chain(filled(text, 'E')).collect(),
         Kind::PenguinsState => {
             let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
             let words: Vec<&str> =
@@ -54,7 +62,10 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
             let rows = if text.contains('[') { list } else { drawing(text) };
             let rows = rows.replace(['#', '*', '1'], "X").replace([' ', '-', '0'], ".");
-            vec![rows]
+            let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
+            let names: Vec<&str> = words.filter(|word| word.len() == 1).collect();
+            let name = names.first().filter(|_| names.len() == 1 && text.contains("pentomino"));
+            [rows].into_iter().chain(name.map(|&name| name.to_owned())).collect()
         }
         _ => Vec::new(),
     }
@@ -141,6 +152,32 @@ fn counts(text: &str) -> Option<String> {
     let is_table = pairs.iter().map(|(deck, _)| *deck).eq(["A", "B", "C", "D"]);
     let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
+}
+
+/// Rewrites blocks whose columns, rows and rotations are mixed with other signs or words, such as
+/// `A at (4, 0), rotated by 240°`.
+fn blocks(text: &str) -> Option<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
+    let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
+    let parts: Vec<&str> = words.filter(is_part).collect();
+    let block = |parts: &[&str]| match *parts {
+        [at, block, turned] if at.len() == 2 && !is_number(block) && turned.len() == 1 => {
+            Some(format!("{block}{at}{turned}"))
+        }
+        [block, column, row, turned] if !is_number(block) && column.len() + row.len() == 2 => {
+            let angle: u32 = turned.parse().ok()?;
+            let turns =
+                if angle < 6 { angle } else { Some(angle / 60).filter(|_| angle.is_multiple_of(60))? };
+            Some(format!("{block}{column}{row}{turns}"))
+        }
+        _ => None,
+    };
+    parts.chunks(4).map(block).collect()
+}
+
+fn filled(text: &str, letter: char) -> Option<String> {
+    let sign = text.chars().find(|sign| !sign.is_ascii_alphanumeric() && !sign.is_whitespace())?;
+    (text.matches(sign).count() > 1).then(|| text.replace(sign, &letter.to_string()))
 }
 
 fn transposed(text: &str) -> Option<String> {
