@@ -2,23 +2,19 @@
 
 use super::ALTERNATIVES;
 use super::lookalike::{are_alike, look_alike};
-use crate::diagnostics::Span;
+use crate::diagnostics::{Fix, Span};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
+/// A change that turns a wrong string into a right one, with its cost: the less likely the mistake, the higher the cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
-    pub(super) span: Span,
-    pub(super) text: String,
-    /// The less likely the mistake, the higher the cost. Replacing an incorrect character near an error costs 10.
+    pub(super) fix: Fix,
     pub(super) cost: u32,
-    /// Whether the edit certainly preserves what the writer meant.
-    pub(super) safe: bool,
 }
 
-/// Costs of edits. From most to least likely, the mistakes are: a letter in the wrong case, a similar character, two
-/// swapped characters, an additional character, an incorrect character, and a missing character. The costs were chosen
-/// with `benches/mutations.rs`.
+/// The cost of each type of edit, from the most likely mistake to the least likely one. The costs were chosen with
+/// `benches/mutations.rs`.
 mod cost {
     /// A letter that begins a part of the string is missing.
     pub(super) const INSERT_NAME: u32 = 2;
@@ -30,9 +26,9 @@ mod cost {
     pub(super) const INSERT_MARK: u32 = 9;
     pub(super) const REPLACE: u32 = 10;
     pub(super) const INSERT: u32 = 12;
-    /// The additional cost if no error was found near the edit.
+    /// This is added to the cost of an edit if no error was found near the edit.
     pub(super) const ELSEWHERE: u32 = 3;
-    /// An edit that costs at most this much more than the cheapest one is also named.
+    /// Edits that cost at most this much more than the cheapest edit are also suggested.
     pub(super) const NEAR: u32 = 5;
 }
 
@@ -41,23 +37,25 @@ impl Edit {
         self.cost == cost::LOOK_ALIKE
     }
 
-    /// Moves an edit that adds or removes a letter along equal letters, to the place of an error after it.
+    /// If the edit adds or removes one letter in a run of equal letters, moves the edit along the run to an error that
+    /// begins after the edit. The repaired string is the same.
     pub(super) fn slide(&mut self, text: &str, to: Span) {
-        let letter = if self.text.is_empty() { self.span.of(text) } else { &self.text };
-        if (!self.text.is_empty() && self.span.start < self.span.end) || letter.chars().nth(1).is_some() {
+        let Fix { span, text: added, .. } = &mut self.fix;
+        let letter = if added.is_empty() { span.of(text) } else { &*added };
+        if (!added.is_empty() && span.start < span.end) || letter.chars().nth(1).is_some() {
             return;
         }
-        while self.span.start < to.start && text[self.span.end..].starts_with(letter) {
-            self.span = Span::new(self.span.start + letter.len(), self.span.end + letter.len());
+        while span.start < to.start && text[span.end..].starts_with(letter) {
+            *span = Span::new(span.start + letter.len(), span.end + letter.len());
         }
     }
 
     pub(super) fn changes_only_case(&self, text: &str) -> bool {
-        !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
+        !self.fix.text.is_empty() && self.fix.span.of(text).eq_ignore_ascii_case(&self.fix.text)
     }
 }
 
-/// Above this number of edit pairs, the pair search is skipped.
+/// If a string has more pairs of edits than this, no pair is tried.
 const PAIRS: usize = 200_000;
 
 pub(super) struct EditSearch<'a, R> {
@@ -66,7 +64,7 @@ pub(super) struct EditSearch<'a, R> {
     /// The letters that begin the parts of strings of this kind.
     pub(super) names: &'a str,
     pub(super) errors: &'a [Span],
-    /// Maximum total length, in bytes, of the candidates that the search may read.
+    /// The search ends before the candidates that it has read are together longer than this, in bytes.
     pub(super) budget: usize,
     /// Returns the canonical form of a candidate if the candidate is valid.
     pub(super) value: R,
@@ -76,33 +74,21 @@ pub(super) struct EditSearch<'a, R> {
 #[derive(Clone, Copy)]
 struct Change {
     span: Span,
-    letters: Letters,
+    /// The characters that replace the span.
+    letters: [Option<char>; 2],
     cost: u32,
 }
 
-#[derive(Clone, Copy)]
-enum Letters {
-    None,
-    One(char),
-    Two(char, char),
-}
-
-impl Letters {
-    fn push_to(self, buffer: &mut String) {
-        match self {
-            Self::None => {}
-            Self::One(letter) => buffer.push(letter),
-            Self::Two(first, second) => buffer.extend([first, second]),
-        }
-    }
-}
-
 impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
-    /// Finds the cheapest single edits that repair the string, and the edits that are nearly as cheap if all of them can
-    /// be named in a message. The list is empty if no edit is found within the budget.
+    /// Finds the cheapest single edits that repair the string. If a message can name them all, the edits that are
+    /// nearly as cheap are included. The list is empty if no edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
-        let changes = self.changes().into_iter().map(|change| [change]).collect();
-        let mut found = self.cheapest_of(changes, 0).0;
+        let changes = self.changes(self.work() <= self.budget).into_iter().map(|change| [change]).collect();
+        let is_done = |found: &[Edit], cost| {
+            let more = if found.len() <= ALTERNATIVES { cost::NEAR } else { 0 };
+            found.first().is_some_and(|best| cost > best.cost + more)
+        };
+        let mut found = self.search(changes, is_done).0;
         if found.len() > ALTERNATIVES {
             let least = found[0].cost;
             found.retain(|edit| edit.cost == least);
@@ -110,29 +96,25 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         found
     }
 
-    /// For each value that is one edit away, finds the cheapest edit. Stops once there are more than `most` values.
-    /// Returns `None` if the budget is too small to find all values.
-    pub(super) fn values(self, most: usize) -> Option<Vec<Edit>> {
-        let letters = self.text.chars().count();
-        let each = self.alphabet.len() * 2 + 3;
-        if letters.saturating_mul(each).saturating_mul(self.text.len()) > self.budget * 8 {
+    /// For each value that is one edit away from the string, finds the cheapest edit. Stops as soon as there are too
+    /// many values for a message. Returns `None` if the budget is too small to find all values.
+    pub(super) fn values(self) -> Option<Vec<Edit>> {
+        if self.work() > self.budget * 8 {
             return None;
         }
-        let changes = Self { budget: usize::MAX, ..self };
-        let all = changes.changes().into_iter().map(|change| [change]).collect();
-        let (found, is_complete) = Self { budget: self.budget, ..changes }.cheapest_of(all, most);
-        (is_complete || found.len() > most).then_some(found)
+        let changes = self.changes(true).into_iter().map(|change| [change]).collect();
+        let (found, is_complete) = self.search(changes, |found, _| found.len() > ALTERNATIVES);
+        (is_complete || found.len() > ALTERNATIVES).then_some(found)
     }
 
     /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as a single edit that also
     /// covers the text between the two changes. Only changes of case and of similar characters are paired. Pairs of
     /// other edits could turn almost any short string into a valid string that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
-        let mut singles = self.changes();
+        let mut singles = self.changes(self.work() <= self.budget);
         singles.retain(|change| {
-            change.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE
-                && matches!(change.letters, Letters::One(_))
-                && change.span.start < change.span.end
+            let is_replacement = change.span.start < change.span.end && change.letters[1].is_none();
+            is_replacement && change.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE
         });
         let mut pairs = Vec::new();
         for &first in &singles {
@@ -142,16 +124,16 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
                 return Vec::new();
             }
         }
-        self.cheapest_of(pairs, 0).0
+        self.search(pairs, |found, cost| found.first().is_some_and(|best| cost > best.cost)).0
     }
 
-    /// Finds the cheapest candidates that repair the string, and returns whether all candidates were tried. A candidate
-    /// is a list of changes, in the order in which they occur in the text. If `most` is not 0, the result instead has
-    /// one edit per value, whatever the edit costs, and the search ends once there are more than `most` values.
-    fn cheapest_of<const N: usize>(
+    /// Tries candidates, from the cheapest to the dearest, until `is_done` is true for the edits found so far and the
+    /// cost of the next candidate. A candidate is a list of changes, in the order of their places in the text. Returns
+    /// one edit for each value, and whether all candidates were tried.
+    fn search<const N: usize>(
         mut self,
         mut candidates: Vec<[Change; N]>,
-        most: usize,
+        is_done: impl Fn(&[Edit], u32) -> bool,
     ) -> (Vec<Edit>, bool) {
         let cost_of = |changes: &[Change; N]| changes.iter().map(|change| change.cost).sum::<u32>();
         let mut found: Vec<Edit> = Vec::new();
@@ -161,25 +143,21 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         for changes in candidates {
             let cost = cost_of(&changes);
             let Some(left) = self.budget.checked_sub(self.text.len() + 1) else { return (found, false) };
-            let limit = if N == 1 && found.len() <= ALTERNATIVES { cost::NEAR } else { 0 };
-            let is_dearer = || most == 0 && found.first().is_some_and(|best| cost > best.cost + limit);
-            if is_dearer() || (most > 0 && found.len() > most) {
+            if is_done(&found, cost) {
                 return (found, false);
             }
             self.budget = left;
             self.write(&changes, &mut buffer);
-            // Two edits can give the same string, for example when one of two equal letters is removed.
             let Some(value) = (self.value)(&buffer) else { continue };
             let is_canonical = value == buffer;
-            let known = values.iter().position(|(known, _)| *known == value);
             // If two edits lead to the same value, prefer the edit whose result is canonical.
+            let known = values.iter().position(|(known, _)| *known == value);
             if known.is_some_and(|known| values[known].1 || !is_canonical) {
                 continue;
             }
             let span = changes[0].span.to(changes[N - 1].span);
-            let after = self.text.len() - span.end;
-            let text = buffer[span.start..buffer.len() - after].to_owned();
-            let edit = Edit { span, text, cost, safe: false };
+            let text = buffer[span.start..buffer.len() - (self.text.len() - span.end)].to_owned();
+            let edit = Edit { fix: Fix { span, text, safe: false }, cost };
             match known {
                 Some(known) => (found[known], values[known].1) = (edit, true),
                 None => {
@@ -196,45 +174,44 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         let mut done = 0;
         for change in changes {
             buffer.push_str(&self.text[done..change.span.start]);
-            change.letters.push_to(buffer);
+            buffer.extend(change.letters.into_iter().flatten());
             done = change.span.end;
         }
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Lists all possible changes, or only the changes near the errors if the budget is too small to test all of them.
-    fn changes(&self) -> Vec<Change> {
-        let letters = self.text.chars().count();
-        let each = self.alphabet.len() * 2 + 3;
-        let everywhere = letters.saturating_mul(each).saturating_mul(self.text.len());
-        let is_everywhere = everywhere <= self.budget;
-        let mut all = Vec::with_capacity(if is_everywhere { (letters + 1) * each } else { 0 });
-        let mut characters = self.text.char_indices().peekable();
-        while let Some((at, character)) = characters.next() {
-            let elsewhere = !self.is_near(at);
-            if elsewhere && !is_everywhere {
+    /// Estimates the total length, in bytes, of the candidates that differ from the string by a single edit.
+    fn work(&self) -> usize {
+        let edits = self.text.chars().count().saturating_mul(self.alphabet.len() * 2 + 3);
+        edits.saturating_mul(self.text.len())
+    }
+
+    /// Lists all possible changes, or only the changes near the errors.
+    fn changes(&self, is_everywhere: bool) -> Vec<Change> {
+        let mut all = Vec::new();
+        let characters = self.text.char_indices().map(|(at, found)| (at, Some(found)));
+        for (at, found) in characters.chain([(self.text.len(), None)]) {
+            let is_near = self.errors.iter().any(|span| span.start <= at + 1 && at <= span.end);
+            if !is_near && !is_everywhere && found.is_some() {
                 continue;
             }
-            let more = if elsewhere { cost::ELSEWHERE } else { 0 };
-            let span = Span::new(at, at + character.len_utf8());
-            let mut add = |span, letters, cost: u32| all.push(Change { span, letters, cost: cost + more });
-            add(span, Letters::None, cost::DELETE);
-            if let Some(&(_, next)) = characters.peek().filter(|&&(_, next)| next != character) {
-                let both = Span::new(at, span.end + next.len_utf8());
-                add(both, Letters::Two(next, character), cost::SWAP);
-            }
+            let more = if is_near { 0 } else { cost::ELSEWHERE };
+            let mut add = |end, letters, cost: u32| {
+                all.push(Change { span: Span::new(at, end), letters, cost: cost + more });
+            };
             for letter in self.alphabet.chars() {
-                if letter != character {
-                    add(span, Letters::One(letter), replacement(character, letter));
-                }
-                add(Span::at(at), Letters::One(letter), self.insertion(letter));
+                add(at, [Some(letter), None], self.insertion(letter));
+            }
+            let Some(found) = found else { break };
+            let end = at + found.len_utf8();
+            add(end, [None; 2], cost::DELETE);
+            if let Some(next) = self.text[end..].chars().next().filter(|&next| next != found) {
+                add(end + next.len_utf8(), [Some(next), Some(found)], cost::SWAP);
+            }
+            for letter in self.alphabet.chars().filter(|&letter| letter != found) {
+                add(end, [Some(letter), None], replacement(found, letter));
             }
         }
-        let span = Span::at(self.text.len());
-        let more = if self.is_near(span.start) { 0 } else { cost::ELSEWHERE };
-        let added =
-            |letter| Change { span, letters: Letters::One(letter), cost: self.insertion(letter) + more };
-        all.extend(self.alphabet.chars().map(added));
         all
     }
 
@@ -244,10 +221,6 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
             _ if self.names.contains(letter) => cost::INSERT_NAME,
             _ => cost::INSERT,
         }
-    }
-
-    fn is_near(&self, at: usize) -> bool {
-        self.errors.iter().any(|span| span.start <= at + 1 && at <= span.end)
     }
 }
 
@@ -261,30 +234,21 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
-pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
-    alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
+/// Returns the character of an alphabet that looks like a character outside the alphabet, if there is exactly one.
+pub(super) fn only_look_alike(found: char, alphabet: &str) -> Option<char> {
+    let mut alike = alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE);
+    alike.next().filter(|_| alike.next().is_none() && !alphabet.contains(found))
 }
 
 /// Replaces each character that is foreign to the kind with the character that it looks like, if there is exactly one.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
     let is_size = kind == Kind::Region && text.contains('x');
     let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
-    let meant = |found: char| {
-        let is_strange = !alphabet.contains(found) && looks_like_one(found, alphabet);
-        alphabet
-            .chars()
-            .find(|&letter| is_strange && replacement(found, letter) == cost::LOOK_ALIKE)
-            .unwrap_or(found)
-    };
-    let plain: String = text.chars().map(meant).collect();
-    // If this is a string without the foreign characters, they may be superfluous, so nothing is replaced.
-    let rest = text.replace(|found: char| meant(found) != found, "");
-    let can_be_removed = rest == text || kinds::read(kind, &rest, &ReadOptions::default()).is_usable();
-    Some(plain).filter(|_| !can_be_removed && !kind.is_json()).into_iter().collect()
-}
-
-pub(super) fn applied(text: &str, edit: &Edit) -> String {
-    [&text[..edit.span.start], &edit.text, &text[edit.span.end..]].concat()
+    let plain = text.chars().map(|found| only_look_alike(found, alphabet).unwrap_or(found)).collect();
+    // If the text is a string without the foreign characters, they may be superfluous, so nothing is replaced.
+    let rest = text.replace(|found| only_look_alike(found, alphabet).is_some(), "");
+    let can_be_removed = kinds::read(kind, &rest, &ReadOptions::default()).is_usable();
+    if can_be_removed || kind.is_json() { Vec::new() } else { vec![plain] }
 }
 
 #[cfg(test)]
@@ -297,7 +261,7 @@ mod tests {
         let errors: Vec<_> = T::read(text).diagnostics().iter().map(|error| error.span).collect();
         let value = |text: &str| T::parse_canonical(text).map(|_| text.to_owned());
         let search = EditSearch { text, alphabet, names: "", errors: &errors, budget: 1 << 22, value };
-        search.cheapest().iter().map(|edit| applied(text, edit)).collect()
+        search.cheapest().iter().map(|edit| Fix::apply_all(&[&edit.fix], text)).collect()
     }
 
     #[test]
@@ -312,11 +276,14 @@ mod tests {
             budget: 1 << 22,
             value,
         };
-        let found: Vec<String> =
-            search("a3 b3").cheapest_pairs().iter().map(|edit| applied("a3 b3", edit)).collect();
+        let found: Vec<String> = search("a3 b3")
+            .cheapest_pairs()
+            .iter()
+            .map(|edit| Fix::apply_all(&[&edit.fix], "a3 b3"))
+            .collect();
         assert_eq!(found, Vec::<String>::new());
         let found: Vec<String> =
-            search("a3b3").cheapest_pairs().iter().map(|edit| applied("a3b3", edit)).collect();
+            search("a3b3").cheapest_pairs().iter().map(|edit| Fix::apply_all(&[&edit.fix], "a3b3")).collect();
         assert_eq!(found, ["A3B3"]);
     }
 

@@ -1,6 +1,6 @@
 //! Checks which fixes reduce the number of errors in a text, both alone and together.
 
-use super::{ALTERNATIVES, Repair, changed, count, inside, layers};
+use super::{ALTERNATIVES, Repair, count, difference, inside, layers};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Span};
 use crate::kinds::{self, AnyReading};
@@ -40,9 +40,7 @@ impl Repair<'_> {
             let part = |part: usize| Some((parts.get(part)?, right.as_ref()?.parts().get(part)?));
             let texts = error.part.map_or(Some((&given, &canonical)), part);
             let Some((before, after)) = texts.filter(|_| lacks_fix(error)) else { return };
-            let span = changed(before, after);
-            let text = after[span.start..after.len() - (before.len() - span.end)].to_owned();
-            error.fix = Some(Fix { span, text, safe: true });
+            error.fix = Some(difference(before, after));
         });
         Reading::new(value, found).with_parts(parts)
     }
@@ -99,8 +97,7 @@ impl Repair<'_> {
             });
         });
         found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
-        let canonical = value.as_ref().map(|value| value.canonical());
-        self.add_order_fix(text, canonical.as_deref(), &mut found);
+        self.add_order_fix(text, &mut found);
         Reading::new(value, found).with_parts(parts)
     }
 
@@ -117,7 +114,7 @@ impl Repair<'_> {
 
     /// Gives a safe fix to the errors about the order of a text that also has other errors. The fix must not move a
     /// character with another error, because the order may depend on what was meant by it.
-    fn add_order_fix(&self, text: &str, canonical: Option<&str>, found: &mut Diagnostics) {
+    fn add_order_fix(&self, text: &str, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
             let is_own = error.class() == Class::Canon && error.code.group() == self.kind.name();
             is_own && error.fix.is_none() && error.code.name.ends_with("order")
@@ -125,7 +122,7 @@ impl Repair<'_> {
         if !found.iter().any(is_order) {
             return;
         }
-        let fix = self.order_fix(text, canonical, found);
+        let fix = self.order_fix(text, found);
         let reason = "correct the other errors first, because the order may depend on them";
         let mut help = Some(reason.to_owned()).filter(|_| fix.is_none());
         found.for_each_mut(|error| {
@@ -136,9 +133,8 @@ impl Repair<'_> {
         });
     }
 
-    /// Returns the fix that sorts the correct items of a text with the errors `found`. `own` is the canonical form of
-    /// its value, if it has one.
-    fn order_fix(&self, text: &str, own: Option<&str>, found: &Diagnostics) -> Option<Fix> {
+    /// Returns the fix that sorts the correct items of a text with the errors `found`.
+    fn order_fix(&self, text: &str, found: &Diagnostics) -> Option<Fix> {
         let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
             others.map(|error| (error.span, error.message.clone())).collect()
@@ -163,16 +159,12 @@ impl Repair<'_> {
             let is_kept = |at: usize| left_out.iter().all(|span| at < span.start || span.end <= at);
             let kept: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| is_kept(*at)).collect();
             let rest: String = kept.iter().map(|(_, letter)| letter).collect();
-            let canonical = if left_out.is_empty() {
-                own?.to_owned()
-            } else {
-                self.read(&rest).into_value()?.canonical()
-            };
-            let place = changed(&rest, &canonical);
-            let span = Span::new(kept.get(place.start)?.0, kept.get(place.end.checked_sub(1)?)?.0 + 1);
-            let is_sorted = rest.is_ascii() && rest.len() == canonical.len();
-            let is_whole = span.end - span.start == place.end - place.start;
-            (is_sorted && is_whole).then(|| Fix { span, text: place.of(&canonical).to_owned(), safe: true })
+            let canonical = self.read(&rest).into_value()?.canonical();
+            let mut fix = difference(&rest, &canonical);
+            let last = fix.span.end.checked_sub(1)?;
+            fix.span = Span::new(kept.get(fix.span.start)?.0, kept.get(last)?.0 + 1);
+            let is_whole = fix.span.end - fix.span.start == fix.text.len();
+            (rest.is_ascii() && rest.len() == canonical.len() && is_whole).then_some(fix)
         })?;
         let fixed = Fix::apply_all(&[&fix], text);
         // A wrong character must keep its place and, for example, its deck.

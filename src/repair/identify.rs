@@ -99,13 +99,18 @@ pub fn identify(text: &str) -> Vec<Candidate> {
 /// The kinds to which a text may belong, and the results of reading it as these and other kinds.
 pub(crate) struct Identified {
     pub(crate) candidates: Vec<Candidate>,
-    /// The results of reading the text as several kinds. A result is `None` if only the quick grammar was tried and
-    /// rejected the text.
-    readings: Vec<(Kind, Option<AnyReading>)>,
-    /// The results of [`improve`](super::improve) for the readings whose errors were examined.
-    improved: Vec<(Kind, AnyReading)>,
+    of_kinds: Vec<OfKind>,
     /// Whether the text consists of letters that are no evidence for a kind.
     is_of_letters: bool,
+}
+
+/// What is known about a text as a string of one kind.
+struct OfKind {
+    kind: Kind,
+    /// The result of reading the text. It is `None` if only the quick grammar was tried and rejected the text.
+    reading: Option<AnyReading>,
+    /// The result of [`improve`](super::improve), if it was computed.
+    improved: Option<AnyReading>,
 }
 
 /// The result of reading a text before its kind was chosen.
@@ -119,14 +124,9 @@ impl Identified {
     /// Finds the kinds of a text in the same way as [`identify`]. The text is read at most once as each kind. If an
     /// option applies only to certain kinds and the text fits one of them, all other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
-        let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
+        let mut search = KindSearch { text, options, pace, of_kinds: Vec::new() };
         let candidates = uncounted(|| search.candidates());
-        Self {
-            candidates,
-            readings: search.readings,
-            improved: search.improved,
-            is_of_letters: is_of_letters(text),
-        }
+        Self { candidates, of_kinds: search.of_kinds, is_of_letters: is_of_letters(text) }
     }
 
     /// Whether the text is probably not a string of any kind. It may consist of words, or an attempt to repair it as
@@ -135,11 +135,9 @@ impl Identified {
         let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
         };
-        if self.is_of_letters {
-            return true;
-        }
-        let improved = self.improved.iter().find(|(kind, _)| *kind == nearest.kind);
-        improved.is_some_and(|(_, reading)| errors(reading).any(is_other_kind))
+        let known = self.of_kinds.iter().find(|known| known.kind == nearest.kind);
+        let improved = known.and_then(|known| known.improved.as_ref());
+        self.is_of_letters || improved.is_some_and(|reading| errors(reading).any(is_other_kind))
     }
 
     pub(crate) fn is_string(&self) -> bool {
@@ -149,15 +147,10 @@ impl Identified {
     /// Returns the result of reading the text as this kind, if the text was read as this kind. `text` and `options`
     /// must be the arguments of [`new`](Self::new), except that the line break removed by [`without_final_line_break`]
     /// must be missing from `text`.
-    pub(crate) fn into_reading(mut self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
-        let of_kind = |read: &Kind| *read == kind;
-        let index = self.readings.iter().position(|(read, _)| of_kind(read))?;
-        let reading = self.readings.swap_remove(index).1;
-        // `None` means that the quick grammar has rejected the text and the thorough reader has not been tried yet.
-        let reading = reading.unwrap_or_else(|| kinds::read_at(Pace::Thorough, kind, text, options));
-        let improved =
-            self.improved.into_iter().find(|(read, _)| of_kind(read)).map(|(_, improved)| improved);
-        Some(Known { reading, improved })
+    pub(crate) fn into_reading(self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
+        let known = self.of_kinds.into_iter().find(|known| known.kind == kind)?;
+        let read = || kinds::read_at(Pace::Thorough, kind, text, options);
+        Some(Known { reading: known.reading.unwrap_or_else(read), improved: known.improved })
     }
 }
 
@@ -166,8 +159,7 @@ struct KindSearch<'a> {
     text: &'a str,
     options: &'a ReadOptions,
     pace: Pace,
-    readings: Vec<(Kind, Option<AnyReading>)>,
-    improved: Vec<(Kind, AnyReading)>,
+    of_kinds: Vec<OfKind>,
 }
 
 impl KindSearch<'_> {
@@ -231,19 +223,25 @@ impl KindSearch<'_> {
     fn read_quickly(&mut self, kind: Kind) -> Option<&AnyReading> {
         let text = without_final_line_break(kind, self.text);
         let reading = kinds::read_at(Pace::Quick, kind, text, self.options);
-        self.readings.push((kind, Some(reading).filter(|reading| reading.value().is_some())));
-        self.readings.last().and_then(|(_, reading)| reading.as_ref())
+        let known = self.of_kind(kind);
+        known.reading = Some(reading).filter(|reading| reading.value().is_some());
+        known.reading.as_ref()
     }
 
     /// Returns the result of reading the text as the given kind. Without an earlier result, the thorough reader is
     /// used.
     fn read(&mut self, kind: Kind) -> &AnyReading {
-        let index = self.readings.iter().position(|(read, _)| *read == kind).unwrap_or_else(|| {
-            self.readings.push((kind, None));
-            self.readings.len() - 1
-        });
         let (text, options) = (without_final_line_break(kind, self.text), self.options);
-        self.readings[index].1.get_or_insert_with(|| kinds::read_at(Pace::Thorough, kind, text, options))
+        let read = || kinds::read_at(Pace::Thorough, kind, text, options);
+        self.of_kind(kind).reading.get_or_insert_with(read)
+    }
+
+    fn of_kind(&mut self, kind: Kind) -> &mut OfKind {
+        let index = self.of_kinds.iter().position(|known| known.kind == kind).unwrap_or_else(|| {
+            self.of_kinds.push(OfKind { kind, reading: None, improved: None });
+            self.of_kinds.len() - 1
+        });
+        &mut self.of_kinds[index]
     }
 
     /// Removes the kinds that fit but are probably not meant. For example, a challenge of Penguins Pool Party is also a
@@ -284,7 +282,7 @@ impl KindSearch<'_> {
                 let before = count(&reading);
                 let improved = improve_with(kind, text, self.options, reading, &others);
                 let candidate = candidate(kind, &improved, before);
-                self.improved.push((kind, improved));
+                self.of_kind(kind).improved = Some(improved);
                 candidate
             })
             .collect();
@@ -300,7 +298,7 @@ impl KindSearch<'_> {
     /// Collects the results of all readings so far, so that a repair does not read the text as these kinds again.
     fn others(&self) -> Others {
         let others = Others::default();
-        for (kind, reading) in &self.readings {
+        for OfKind { kind, reading, .. } in &self.of_kinds {
             let is_canonical = reading.as_ref().is_some_and(Reading::is_canonical);
             others.add(*kind, without_final_line_break(*kind, self.text), is_canonical);
         }

@@ -80,41 +80,30 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         });
         found.extend(are_pairs.then(|| inside.to_owned()));
     }
-    found.retain(|inside| inside != text);
     found
 }
 
-/// Removes the margin that all lines share at their beginnings or at their ends, such as `> ` or ` |`. The last line
-/// may end differently.
+/// Removes the margin that all lines share at their beginnings, or the one at their ends, such as `> ` or ` |`. The last
+/// line may end differently.
 fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     // No polyomino begins or ends with the `/` between its rows.
     let is_margin = |letter: char| {
         MARGIN.contains(letter) && (kind.is_json() || letter == '/' || !alphabet.contains(letter))
     };
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let common = |sides: Vec<Vec<char>>| -> String {
-        let Some(first) = sides.first() else { return String::new() };
-        let is_shared = |at: &usize| sides.iter().all(|side| side.get(*at) == first.get(*at));
-        first[..(0..first.len()).take_while(is_shared).count()].iter().collect()
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let before_last = &lines[..lines.len().saturating_sub(usize::from(lines.len() > 1))];
+    let common = |sides: Vec<String>| -> String {
+        let shared = sides.into_iter().reduce(|one, other| one[..changed(&one, &other).start].to_owned());
+        shared.unwrap_or_default().chars().take_while(|&letter| is_margin(letter)).collect()
     };
-    let begin = common(
-        lines.iter().map(|line| line.chars().take_while(|&letter| is_margin(letter)).collect()).collect(),
-    );
-    let most = &lines[..lines.len().saturating_sub(usize::from(lines.len() > 1))];
-    let ends = most
-        .iter()
-        .map(|line| line.trim_end().chars().rev().take_while(|&letter| is_margin(letter)).collect());
-    let end: String = common(ends.collect()).chars().rev().collect();
-    let keep = |begin: &str, end: &str| -> String {
-        let bare = |line: &str| {
-            let line = line.strip_prefix(begin).unwrap_or(line);
-            line.trim_end().strip_suffix(end).filter(|_| !end.is_empty()).unwrap_or(line).to_owned()
-        };
-        text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
-    };
-    let begins = (!begin.trim().is_empty()).then(|| keep(&begin, ""));
-    begins.into_iter().chain((!end.trim().is_empty()).then(|| keep("", &end))).collect()
+    let begin = common(lines.iter().map(ToString::to_string).collect());
+    let reversed = |line: &&str| line.chars().rev().collect();
+    let end: String = common(before_last.iter().map(reversed).collect()).chars().rev().collect();
+    let begun = text.split('\n').map(|line| line.strip_prefix(&begin).unwrap_or(line)).collect::<Vec<_>>();
+    let ended = text.split('\n').map(|line| line.trim_end().strip_suffix(&end).unwrap_or(line)).collect();
+    let both = [(&begin, begun), (&end, ended)].into_iter().filter(|(margin, _)| !margin.trim().is_empty());
+    both.map(|(_, lines)| lines.join("\n")).collect()
 }
 
 fn markup(text: &str) -> Option<String> {
@@ -147,10 +136,7 @@ pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     if !text.contains('\n') && !text.starts_with('[') {
         found.strings.dedup();
     }
-    if found.strings.len() == 1 && found.is_surrounded && found.strings[0] != text {
-        return found.strings;
-    }
-    Vec::new()
+    if found.strings.len() == 1 && found.is_surrounded { found.strings } else { Vec::new() }
 }
 
 struct Inside {

@@ -5,7 +5,7 @@ use super::identify::is_likely;
 use super::inside::{self, is_ordinary, is_string};
 use super::literals::{self, Strings};
 use super::{
-    ALTERNATIVES, Repair, SHOWN, case, changed, count, edits, errors, is_wrong, lookalike, one_of, order,
+    ALTERNATIVES, Repair, SHOWN, case, count, difference, edits, errors, is_wrong, lookalike, one_of, order,
 };
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Fix, Span, codes::text as codes, listed};
 use crate::kinds::{self, AnyReading};
@@ -136,7 +136,12 @@ impl Repair<'_> {
                 }) {
                     // Undoing damage must not remove all letters and digits.
                     let is_nothing = text.trim().is_empty() && self.given.contains(char::is_alphanumeric);
-                    if is_nothing || !seen.insert(text.clone()) {
+                    // A guess that fails must not hide another way to the same text.
+                    let is_known = match damage.sort {
+                        Sort::Last => seen.contains(&text),
+                        _ => !seen.insert(text.clone()),
+                    };
+                    if is_nothing || is_known {
                         continue;
                     }
                     length += text.len();
@@ -231,9 +236,9 @@ impl Repair<'_> {
                 return Some(error.clone().safe(self.is_safe(layer, value, before)));
             }
             if damage.code == &codes::SOURCE_CODE {
-                let span = changed(self.given, value);
-                let text = &value[span.start..value.len() - (self.given.len() - span.end)];
-                return Some(error.clone().fix(span, text).safe(self.is_safe(layer, value, before)));
+                let fix = Some(difference(self.given, value));
+                let safe = self.is_safe(layer, value, before);
+                return Some(Diagnostic { fix, ..error.clone() }.safe(safe));
             }
         }
         let is_choice = last.sort == Sort::Last || last.code == &codes::SURROUNDED;
@@ -245,12 +250,12 @@ impl Repair<'_> {
     /// Creates the error for the damage of a layer. `values` are the canonical strings that remain without the damage.
     fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
-        let changed = changed(self.given, values.first()?);
+        let fix = difference(self.given, values.first()?);
         let text = &layer.text;
         let place = self.given.find(text.trim()).map(|at| Span::new(at, at + text.trim().len()));
         let is_around = [&codes::SURROUNDED, &codes::REPEATED].contains(&last.code);
-        let first_letter = self.given[changed.start..].chars().next().map_or(0, char::len_utf8);
-        let start = Span::new(changed.start, (changed.start + first_letter).min(changed.end));
+        let first_letter = self.given[fix.span.start..].chars().next().map_or(0, char::len_utf8);
+        let start = Span::new(fix.span.start, (fix.span.start + first_letter).min(fix.span.end));
         let span = place.filter(|place| is_around && !place.of(self.given).contains('\n')).unwrap_or(start);
         let mut messages = vec![first.message, last.message];
         messages.dedup();
@@ -273,8 +278,8 @@ impl Repair<'_> {
             _ => "give only the string",
         };
         let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
-        let fix = &value[changed.start..value.len() - (self.given.len() - changed.end)];
-        Some(error.fix(changed, fix).safe(self.is_safe(layer, value, before)).help(help))
+        let safe = self.is_safe(layer, value, before);
+        Some(Diagnostic { fix: Some(fix), ..error }.safe(safe).help(help))
     }
 
     /// Whether undoing the damage of a layer certainly preserves what the writer meant. `before` is the text before the
@@ -492,15 +497,9 @@ fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
 fn without_colours(_: Kind, text: &str) -> Vec<String> {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();
-    let after = |piece: &str| {
-        piece
-            .trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
-            .chars()
-            .skip(1)
-            .collect::<String>()
-    };
-    let plain = pieces.fold(first, |plain, piece| plain + &after(piece));
-    Some(plain).filter(|plain| plain != text).into_iter().collect()
+    let is_number = |letter: char| letter.is_ascii_digit() || letter == ';';
+    let after = |piece: &str| piece.trim_start_matches(is_number).chars().skip(1).collect::<String>();
+    vec![pieces.fold(first, |plain, piece| plain + &after(piece))]
 }
 
 /// If strings of this kind can span several lines, removes empty lines and trailing spaces.
@@ -511,7 +510,7 @@ fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     // A single superfluous character inside the text is instead reported at its position.
     let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
     let has_lines = !kind.is_single_line() || kind == Kind::Region;
-    (has_lines && kept != text && !is_one).then_some(kept).into_iter().collect()
+    (has_lines && !is_one).then_some(kept).into_iter().collect()
 }
 
 /// Replaces Windows line breaks and other carriage returns with line feeds. For kinds whose strings never end with a
@@ -544,8 +543,7 @@ fn unquoted(text: &str) -> Option<String> {
 
 /// Replaces each written-out `\n` with a line break. JSON is left unchanged, because `\n` is correct in it.
 fn real_line_breaks(kind: Kind, text: &str) -> Vec<String> {
-    let is_written = !kind.is_json() && text.contains("\\n");
-    is_written.then(|| text.replace("\\n", "\n")).into_iter().collect()
+    if kind.is_json() { Vec::new() } else { vec![text.replace("\\n", "\n")] }
 }
 
 /// Removes the indentation of all lines, if there are several lines and all lines after the first are indented or

@@ -9,41 +9,27 @@ const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjо
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
 
 pub(super) fn look_alike(character: char) -> Option<char> {
-    if character.is_ascii() {
-        return None;
-    }
-    // The code point of a full-width character is the ASCII code point plus 0xfee0.
-    if ('\u{ff01}'..='\u{ff5e}').contains(&character) {
-        return char::from_u32(u32::from(character) - 0xfee0);
-    }
-    if matches!(character, '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}') {
-        return Some(' ');
-    }
-    if matches!(character, '“' | '”' | '„' | '″') {
-        return Some('"');
-    }
-    if matches!(character, '‘' | '’' | '′' | '´') {
-        return Some('\'');
-    }
-    let mut pairs = PAIRS.chars();
-    while let (Some(other), Some(plain)) = (pairs.next(), pairs.next()) {
-        if other == character {
-            return Some(plain);
+    match character {
+        _ if character.is_ascii() => None,
+        // The code point of a full-width character is the ASCII code point plus 0xfee0.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0),
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => Some(' '),
+        '“' | '”' | '„' | '″' => Some('"'),
+        '‘' | '’' | '′' | '´' => Some('\''),
+        _ => {
+            let mut pairs = PAIRS.chars().zip(PAIRS.chars().skip(1)).step_by(2);
+            pairs.find(|(other, _)| *other == character).map(|(_, plain)| plain)
         }
     }
-    None
 }
 
 pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
-    let plain = |character| look_alike(character).unwrap_or(character);
-    let differs = text.chars().any(|character| look_alike(character).is_some());
-    differs.then(|| text.chars().map(plain).collect()).into_iter().collect()
+    vec![text.chars().map(|character| look_alike(character).unwrap_or(character)).collect()]
 }
 
+/// Removes the characters that cannot be seen, such as zero-width spaces.
 pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
-    let is_visible = |character: &char| character.is_ascii() || is_plain(*character);
-    let is_hidden = !text.chars().all(|character| is_visible(&character));
-    is_hidden.then(|| text.chars().filter(is_visible).collect()).into_iter().collect()
+    vec![text.chars().filter(|&character| character.is_ascii() || is_plain(character)).collect()]
 }
 
 /// Whether two ASCII characters are easily confused. Each group contains a digit and letters that look like this digit.
@@ -60,7 +46,7 @@ mod tests {
     #[test]
     fn look_alikes_become_plain() {
         assert_eq!((visible(Kind::Challenge, "LN\u{200b}SN")), ["LNSN"]);
-        assert_eq!((plain(Kind::Challenge, "LNSN")), [""; 0]);
+        assert_eq!((plain(Kind::Challenge, "LＮSN")), ["LNSN"]);
         assert_eq!(PAIRS.chars().count() % 2, 0);
         assert!(PAIRS.chars().skip(1).step_by(2).all(|plain| plain.is_ascii()));
     }

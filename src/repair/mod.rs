@@ -229,33 +229,30 @@ impl Repair<'_> {
             errors.map(|error| error.span).collect()
         };
         let is_repeated = case::is_repetition(reading.diagnostics());
-        let search = self.search(text, &places, |text| self.value(text));
         let budget = match self.kind {
             Kind::RaftRecord => 0,
             _ if count(reading) > MOST_ERRORS => 0,
             kind if kind.is_json() => BUDGET / THOROUGH / 4,
             _ => BUDGET / THOROUGH,
         };
-        if let Some(mut all) = (EditSearch { budget, ..search }).values(ALTERNATIVES)
-            && !all.is_empty()
-        {
+        let search = EditSearch { budget, ..self.search(text, &places, |text| self.value(text)) };
+        if let Some(mut all) = search.values().filter(|all| !all.is_empty()) {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
-                for edit in &mut all {
-                    // Removing the rest of a truncated part is only suggested. The same is true of removing the size
-                    // from a polyomino name such as `L4`. In a drawing, squares may be missing.
-                    let is_cut = |short: &Span| short.start == short.end && edit.span.end == short.start;
-                    let is_rest = edit.text.is_empty()
+                for fix in all.iter_mut().map(|edit| &mut edit.fix) {
+                    // If a part of the string was cut off, removing the rest of the part is only a suggestion, and so is
+                    // removing the size from a polyomino name such as `L4`. In a drawing, squares may be missing.
+                    let is_cut = |short: &Span| short.start == short.end && fix.span.end == short.start;
+                    let is_rest = fix.text.is_empty()
                         && (self.kind == Kind::Polyomino && text.len() == 2
                             || spans(Meaning::CutShort).iter().any(is_cut));
                     let is_drawing = self.kind == Kind::Polyomino && text.contains('/');
-                    edit.safe = is_only && !is_rest && !is_drawing;
+                    fix.safe = is_only && !is_rest && !is_drawing;
                 }
                 return all;
             }
-            let search = self.search(text, &places, |text| self.is_right(text));
-            let canonical = search.values(ALTERNATIVES).filter(|edits| edits.len() <= ALTERNATIVES);
-            if let Some(edits) = canonical.filter(|edits| edits.len() > 1) {
+            let canonical = self.search(text, &places, |text| self.is_right(text)).values();
+            if let Some(edits) = canonical.filter(|edits| (2..=ALTERNATIVES).contains(&edits.len())) {
                 return edits;
             }
         }
@@ -267,19 +264,19 @@ impl Repair<'_> {
         let mut edits = self.search(text, &places, |text| self.is_right(text)).cheapest();
         let copies = spans(Meaning::Duplicate);
         edits.retain(|edit| {
-            let span = edit.span;
+            let Fix { span, text: new, .. } = &edit.fix;
             // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
             // would change the meaning. Swapping two characters would give a different component, which was hardly
             // meant.
-            let is_swap = edit.text.len() > 1 && edit.text.len() == span.end - span.start;
+            let is_swap = new.len() > 1 && new.len() == span.end - span.start;
             let is_inside = |copy: &Span| copy.start <= span.start && span.end <= copy.end && !is_swap;
             (copies.is_empty() || count(reading) > 1 || copies.iter().any(is_inside))
                 && !(is_repeated && edit.changes_only_case(text))
         });
-        let least = edits.first().map_or(0, |edit| edit.cost);
-        if edits.iter().filter(|edit| edit.cost == least).count() == 1 && self.is_certain(text, &edits[0]) {
+        let is_cheapest = |edit: &Edit| edits.iter().skip(1).all(|other| other.cost > edit.cost);
+        if edits.first().is_some_and(|edit| is_cheapest(edit) && self.is_certain(text, edit)) {
             edits.truncate(1);
-            edits[0].safe = true;
+            edits[0].fix.safe = true;
         }
         edits
     }
@@ -288,26 +285,24 @@ impl Repair<'_> {
     /// stand for: the same letter in the other case, or a character that it looks like.
     fn is_certain(&self, text: &str, edit: &Edit) -> bool {
         let alphabet = kinds::row(self.kind).alphabet();
-        let found = edit.span.of(text).chars().next().unwrap_or_default();
-        let is_foreign = !alphabet.contains(found);
+        let found = edit.fix.span.of(text).chars().next().unwrap_or_default();
         // A lowercase letter never means a direction, and the names of polyominoes are capitals.
         let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
         if edit.changes_only_case(text) {
-            return is_foreign || has_one_case;
+            return !alphabet.contains(found) || has_one_case;
         }
         // In the texts of JSON, the letter in the other case may also be meant.
         let can_be_other = self.kind.is_json() && found.is_uppercase();
-        edit.replaces_look_alike() && is_foreign && !can_be_other && edits::looks_like_one(found, alphabet)
+        edit.replaces_look_alike() && !can_be_other && edits::only_look_alike(found, alphabet).is_some()
     }
 
     /// Returns the edit for a text whose only mistake is one look-alike character.
     fn look_alike(&self, text: &str) -> Option<Edit> {
         let plain = edits::without_look_alikes(self.kind, text).pop()?;
-        let span = changed(text, &plain);
-        let is_one = span.of(text).chars().count() == 1;
+        let fix = difference(text, &plain);
+        let is_one = fix.span.of(text).chars().count() == 1;
         self.value(&plain).filter(|_| is_one)?;
-        let meant = plain[span.start..plain.len() - (text.len() - span.end)].to_owned();
-        Some(Edit { span, text: meant, cost: 0, safe: true })
+        Some(Edit { fix, cost: 0 })
     }
 
     /// Creates a search for edits. Its budget depends on how long it takes to read a string of this kind.
@@ -352,17 +347,17 @@ impl Repair<'_> {
             let places = places(&reading);
             edits = self.search(text, &places, |text| self.is_right(text)).cheapest_pairs();
         }
-        let Some(at) = edits.first().map(|edit| edit.span) else {
+        let Some(at) = edits.first().map(|edit| edit.fix.span) else {
             return self.with_checked_fixes(text, reading);
         };
         // Many edits at the same place show where the error is, but not what was meant.
-        let is_one_place = edits.iter().all(|edit| edit.span == at);
+        let is_one_place = edits.iter().all(|edit| edit.fix.span == at);
         if edits.len() > ALTERNATIVES && !is_one_place && !are_pairs {
             return self.with_checked_fixes(text, reading);
         }
         // An error that asks for the same characters as the edit explains the edit best.
         let asks = |error: &Diagnostic| {
-            let same = |fix: &Fix| !fix.text.is_empty() && fix.text == edits[0].text;
+            let same = |fix: &Fix| !fix.text.is_empty() && fix.text == edits[0].fix.text;
             edits.len() == 1 && error.fix.as_ref().is_some_and(same)
         };
         let distance = |error: &&Diagnostic| {
@@ -375,9 +370,8 @@ impl Repair<'_> {
         };
         let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
         let mut error = nearest.clone();
-        let is_edit = |fix: &Fix| edits.iter().any(|edit| edit.span == fix.span && edit.text == fix.text);
-        error.fix = error.fix.filter(is_edit);
-        error.fix.iter_mut().for_each(|fix| fix.safe = false);
+        let is_edit = |fix: &Fix| edits.iter().any(|edit| edit.fix == *fix);
+        error.fix = error.fix.map(|fix| Fix { safe: false, ..fix }).filter(is_edit);
         let contains = error.span.start <= at.start && at.end <= error.span.end;
         if is_one_place && !contains {
             error.span = at;
@@ -388,10 +382,10 @@ impl Repair<'_> {
                 // The marked span does not show where a character is missing.
                 let is_hidden = at.start == at.end && contains && error.span.end - error.span.start > 1;
                 let is_short = text.len() <= SHOWN && !text.contains('\n') && error.help.is_none();
-                if is_hidden || (!only.safe && is_short) {
+                if is_hidden || (!only.fix.safe && is_short) {
                     error = error.help(alternatives(text, &edits));
                 }
-                error.fix = Some(Fix { span: only.span, text: only.text.clone(), safe: only.safe });
+                error.fix = Some(only.fix.clone());
             }
             several if several.len() > ALTERNATIVES && !are_pairs => {
                 // The reader's list of what it expected says as much.
@@ -457,16 +451,23 @@ fn is_quoted(text: &str) -> bool {
 
 /// Suggests edits by showing the repaired strings. If there are many edits, shows only one of the strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
-    let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
+    let repaired: Vec<String> = edits.iter().map(|edit| shown(text, &edit.fix)).collect();
     match repaired.len() {
         ..=ALTERNATIVES => format!("did you mean {}?", listed(&repaired, "or")),
         many => format!("did you mean {}, one of {many} equally near?", repaired[0]),
     }
 }
 
+/// Returns the safe fix that turns a text into another one.
+fn difference(before: &str, after: &str) -> Fix {
+    let span = changed(before, after);
+    let text = after[span.start..after.len() - (before.len() - span.end)].to_owned();
+    Fix { span, text, safe: true }
+}
+
 /// Returns the repaired text in quotation marks. If the text is long, returns only the part around the edit.
-fn shown(text: &str, edit: &Edit) -> String {
-    let repaired = edits::applied(text, edit);
+fn shown(text: &str, edit: &Fix) -> String {
+    let repaired = Fix::apply_all(&[edit], text);
     if text.len() <= SHOWN {
         return format!("`{repaired}`");
     }

@@ -33,10 +33,8 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
             numbers.into_iter().chain(with_digits_elsewhere(&from)).chain(turned).collect()
         }
         Kind::Draw => [counted(text), letters_first(text), counts(text)].into_iter().flatten().collect(),
-        Kind::Exhausted | Kind::PenguinsSolution | Kind::PenguinsPlacement => {
-            let others = [with_padded_numbers(text), letters_first(text), with_rotations(text), blocks(text)];
-            others.into_iter().flatten().collect()
-        }
+        Kind::Exhausted => [with_padded_numbers(text), letters_first(text)].into_iter().flatten().collect(),
+        Kind::PenguinsSolution | Kind::PenguinsPlacement => blocks(text).into_iter().collect(),
         // A list of number pairs. The numbers may have names.
         Kind::PenguinsChallenge
             if text.contains(['(', '[', '{', '='])
@@ -104,16 +102,6 @@ fn size(text: &str) -> Option<String> {
     are_rows_first.then(|| format!("{rows}x{columns}"))
 }
 
-/// Converts the rotation of each block from an angle to a number of 60° turns.
-fn with_rotations(text: &str) -> Option<String> {
-    let turned = |block: &[&str]| {
-        let (at, angle) = block.get(1)?.split_at_checked(2)?;
-        let angle = angle.parse::<u16>().ok().filter(|angle| angle.is_multiple_of(60))?;
-        Some(format!("{}{at}{}", block[0], angle / 60))
-    };
-    runs(text).chunks(2).map(turned).collect()
-}
-
 /// Rewrites a draw that lists one deck letter per card, such as `AADBAD`.
 fn counted(text: &str) -> Option<String> {
     let mut letters: Vec<char> = text.chars().collect();
@@ -154,25 +142,26 @@ fn counts(text: &str) -> Option<String> {
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
-/// Rewrites blocks whose columns, rows and rotations are mixed with other signs or words, such as
-/// `A at (4, 0), rotated by 240°`.
+/// Rewrites blocks whose rotations are angles, or whose parts are in another order or mixed with other signs or words,
+/// such as `A at (4, 0), rotated by 240°`.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
     let parts: Vec<&str> = words.filter(is_part).collect();
-    let block = |parts: &[&str]| match *parts {
-        [at, block, turned] if at.len() == 2 && !is_number(block) && turned.len() == 1 => {
-            Some(format!("{block}{at}{turned}"))
-        }
-        [block, column, row, turned] if !is_number(block) && column.len() + row.len() == 2 => {
-            let angle: u32 = turned.parse().ok()?;
-            let turns =
-                if angle < 6 { angle } else { Some(angle / 60).filter(|_| angle.is_multiple_of(60))? };
-            Some(format!("{block}{column}{row}{turns}"))
-        }
-        _ => None,
+    let begin_with_letters = !is_number(parts.first()?);
+    let is_alone = parts.iter().filter(|part| !is_number(part)).count() == 1;
+    // A block begins or ends with its letter. If there is only one block, the letter can also be in the middle.
+    let blocks =
+        parts.chunk_by(|one, next| is_alone || is_number(if begin_with_letters { next } else { one }));
+    let block = |parts: &[&str]| {
+        let (digits, letter): (Vec<&str>, Vec<&str>) = parts.iter().partition(|part| is_number(part));
+        let digits = digits.concat();
+        let (at, angle) = digits.split_at_checked(2)?;
+        let angle: u32 = angle.parse().ok()?;
+        let turns = if angle < 6 { angle } else { Some(angle / 60).filter(|_| angle.is_multiple_of(60))? };
+        Some(format!("{}{at}{turns}", letter.concat()))
     };
-    parts.chunks(4).map(block).collect()
+    blocks.map(block).collect()
 }
 
 fn filled(text: &str, letter: char) -> Option<String> {
