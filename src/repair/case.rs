@@ -6,21 +6,21 @@ use crate::notation::Kind;
 use std::collections::HashSet;
 
 pub(super) const HELP: &str = "correct the case of the letters";
-/// Up to this number of letters, every combination of cases is tried.
+/// If a text has at most this many letters, every combination of capital and small letters is tried.
 const EVERY_CHOICE: usize = 11;
-/// Maximum number of strings to find: one more than the alternatives named in a message.
+/// Maximum number of strings to find: one more than a message can suggest.
 const MOST: usize = 4;
 
-/// Whether the only error is that something is repeated.
+/// Whether the only error is that something occurs twice.
 pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     let mut errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
     let first = errors.next().is_some_and(|fault| fault.class() == Class::Rule && !fault.related.is_empty());
     first && errors.next().is_none()
 }
 
-/// Lists canonical strings that differ from `text` only in the case of letters. The first attempt swaps the case of
-/// every letter. Other combinations are also tried if all letters have the same case, or if strings of this kind mix
-/// letters and digits. Several results mean that it is uncertain what the writer meant.
+/// Lists canonical strings that differ from `text` only in the case of letters. In the first of them, the case of every
+/// letter is exchanged. If all letters have the same case, or if strings of this kind have letters and digits, other
+/// combinations are tried, too. If there are several results, it is uncertain which one the writer meant.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();
@@ -43,7 +43,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     }
     if !matches!(kind, Kind::Polyomino | Kind::Region) && (is_uniform || !is_of_letters) {
         ways.extend(capital_decks(&small));
-        // Lowercase letters first, then capitals, as in a fire bag.
+        // As in a fire bag, lowercase letters come first, and then capitals.
         ways.extend(
             letters.iter().map(|&at| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase()),
         );
@@ -62,7 +62,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     ways.iter().filter(is_right).take(MOST).cloned().collect()
 }
 
-/// Creates the error for a string whose letters all have the same case, if it is uncertain which letters must change.
+/// Creates the error for a string whose letters all have the same case, if several strings are possible.
 pub(super) fn uncertain(kind: Kind, text: &str, error: Diagnostic) -> Diagnostic {
     let is_small = text.bytes().any(|byte| byte.is_ascii_lowercase());
     let message = if is_small { "all letters are small letters" } else { "all letters are capital letters" };

@@ -1,4 +1,4 @@
-//! Searches for a single edit, or a pair of edits, that repairs a string.
+//! Searches for a single edit, or for two edits, that make a string valid.
 
 use super::ALTERNATIVES;
 use super::lookalike::{are_alike, look_alike};
@@ -6,7 +6,7 @@ use crate::diagnostics::{Fix, Span};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// A change that turns a wrong string into a right one, with its cost: the less likely the mistake, the higher the cost.
+/// A fix that makes a string valid. The less likely the mistake that it corrects, the higher its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) fix: Fix,
@@ -61,10 +61,10 @@ const PAIRS: usize = 200_000;
 pub(super) struct EditSearch<'a, R> {
     pub(super) text: &'a str,
     pub(super) alphabet: &'a str,
-    /// The letters that begin the parts of strings of this kind.
+    /// The letters with which a part of a string of this kind begins.
     pub(super) names: &'a str,
     pub(super) errors: &'a [Span],
-    /// The search ends before the candidates that it has read are together longer than this, in bytes.
+    /// Maximum total length, in bytes, of the candidates that the search reads.
     pub(super) budget: usize,
     /// Returns the canonical form of a candidate if the candidate is valid.
     pub(super) value: R,
@@ -107,9 +107,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         (is_complete || found.len() > ALTERNATIVES).then_some(found)
     }
 
-    /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as a single edit that also
-    /// covers the text between the two changes. Only changes of case and of similar characters are paired. Pairs of
-    /// other edits could turn almost any short string into a valid string that was not meant.
+    /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as one edit that also covers the
+    /// text between the two changes. Both changes must be changes of case or of similar characters: two changes of any
+    /// sort could turn almost every short string into a valid one that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes(self.work() <= self.budget);
         singles.retain(|change| {
@@ -240,12 +240,13 @@ pub(super) fn only_look_alike(found: char, alphabet: &str) -> Option<char> {
     alike.next().filter(|_| alike.next().is_none() && !alphabet.contains(found))
 }
 
-/// Replaces each character that is foreign to the kind with the character that it looks like, if there is exactly one.
+/// Replaces each character that does not occur in strings of this kind with the character that it looks like, if there
+/// is exactly one.
 pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
     let is_size = kind == Kind::Region && text.contains('x');
     let alphabet = if is_size { "x0123456789" } else { kinds::row(kind).alphabet() };
     let plain = text.chars().map(|found| only_look_alike(found, alphabet).unwrap_or(found)).collect();
-    // If the text is a string without the foreign characters, they may be superfluous, so nothing is replaced.
+    // If the text without these characters is a string, they may be superfluous, so they are not replaced.
     let rest = text.replace(|found| only_look_alike(found, alphabet).is_some(), "");
     let can_be_removed = kinds::read(kind, &rest, &ReadOptions::default()).is_usable();
     if can_be_removed || kind.is_json() { Vec::new() } else { vec![plain] }

@@ -1,4 +1,4 @@
-//! Checks which fixes reduce the number of errors in a text, both alone and together.
+//! Checks whether fixes reduce the number of errors in a text.
 
 use super::{ALTERNATIVES, Repair, count, difference, inside, layers};
 use crate::diagnostics::escape::escape;
@@ -6,11 +6,11 @@ use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Span};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
 
-/// Maximum number of fixes checked per text. Further fixes are removed.
+/// At most this many fixes of a text are checked. All others are removed.
 const CHECKED_FIXES: usize = 8;
 
 impl Repair<'_> {
-    /// Adds a fix to each error of class `canon` that has no fix. The added fix produces the canonical form.
+    /// Adds a fix to each error of class `canon` that has none. The fix leads to the canonical form.
     pub(super) fn with_canonical_fixes(&self, reading: AnyReading) -> AnyReading {
         let parts = reading.parts().to_vec();
         let (value, mut found) = reading.into_parts();
@@ -27,7 +27,7 @@ impl Repair<'_> {
             }
             return Reading::new(value, error.into()).with_parts(parts);
         }
-        // If the existing fixes together do not produce the canonical form, replace them.
+        // The existing fixes are replaced if they do not lead to the canonical form together.
         let are_right = found.repaired(self.given).as_ref() == Some(&canonical);
         let lacks_fix = |error: &Diagnostic| {
             let is_replaced = error.part.is_none() && !are_right;
@@ -45,9 +45,9 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Returns the canonical form of another string for which a usable text may stand. In a hand or a decks string, a
-    /// lowercase letter may name the missing deck, or a second capital may be a card. In a region, the spaces may be
-    /// separators.
+    /// If a valid text may stand for another string, returns the canonical form of that string. In a hand or a decks
+    /// string, a lowercase letter may be the name of a missing deck, or a second capital may be a card. In a region,
+    /// the spaces may be separators.
     fn other_meaning(&self) -> Option<String> {
         let text = self.given;
         match self.kind {
@@ -75,9 +75,9 @@ impl Repair<'_> {
         }
     }
 
-    /// Keeps each fix that helps both on its own and in combination with the fixes already kept. Fixes in the strings
-    /// of a state are not checked. All remaining fixes become suggestions, because the text has several errors or can
-    /// be repaired in more than one way.
+    /// Keeps each fix that helps by itself and together with the fixes that were kept before. Fixes in the strings of a
+    /// state are not checked. Then makes all fixes suggestions, because the text has several errors or can be repaired
+    /// in several ways.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let parts = reading.parts().to_vec();
@@ -101,8 +101,8 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Whether the last fix helps alone, and whether all fixes help together. Fixes help if fewer errors than `before`
-    /// remain, or only errors of class `canon`. A fix that overlaps an earlier fix is not applied.
+    /// Whether the last fix helps by itself, and all fixes help together. Fixes help if fewer errors than `before` are
+    /// left, or only errors of class `canon`. A fix that overlaps an earlier one is not applied.
     fn help(&self, text: &str, before: usize, fixes: &[Fix]) -> bool {
         let all: Vec<&Fix> = fixes.iter().collect();
         [&all[..], &all[all.len() - 1..]].iter().all(|fixes| {
@@ -112,8 +112,8 @@ impl Repair<'_> {
         })
     }
 
-    /// Gives a safe fix to the errors about the order of a text that also has other errors. The fix must not move a
-    /// character with another error, because the order may depend on what was meant by it.
+    /// Gives a safe fix to the errors about the order of a text that has other errors, too. The fix must not move a
+    /// character with another error, because the right order may depend on what is meant by this character.
     fn add_order_fix(&self, text: &str, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
             let is_own = error.class() == Class::Canon && error.code.group() == self.kind.name();
@@ -133,7 +133,7 @@ impl Repair<'_> {
         });
     }
 
-    /// Returns the fix that sorts the correct items of a text with the errors `found`.
+    /// Returns the fix that puts all correct items of a text into their order. `found` are the errors of the text.
     fn order_fix(&self, text: &str, found: &Diagnostics) -> Option<Fix> {
         let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
@@ -143,7 +143,7 @@ impl Repair<'_> {
         if before.len() > ALTERNATIVES {
             return None;
         }
-        // An item of several characters begins with a capital, and so do the cards of a deck.
+        // An item of several characters begins with a capital, as do the cards of a deck.
         let is_capital = |letter: char| letter.is_ascii_uppercase();
         let begin = |text: &str, span: Span| {
             let first = span.of(text).chars().next().map_or(0, char::len_utf8);
@@ -167,7 +167,7 @@ impl Repair<'_> {
             (rest.is_ascii() && rest.len() == canonical.len() && is_whole).then_some(fix)
         })?;
         let fixed = Fix::apply_all(&[&fix], text);
-        // A wrong character must keep its place and, for example, its deck.
+        // A wrong character must stay where it is and, for example, in its deck.
         let keeps = |&(wrong, _): &(Span, String)| {
             let letter = |text: &str| begin(text, wrong).and_then(|at| text[at..].chars().next());
             letter(text) == letter(&fixed)

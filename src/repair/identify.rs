@@ -1,4 +1,4 @@
-//! Finds the kind of a text.
+//! Finds out the kind of a text.
 
 use super::others::Others;
 use super::{count, errors, improve_with};
@@ -68,11 +68,11 @@ const REPAIRED: usize = 8;
 const FEW: usize = 3;
 /// If the text fits no kind, at most this many kinds are returned.
 const NEAREST: usize = 3;
-/// Minimum length of a lowercase word that is taken for a fire bag if no kind is given. Ordinary words of this length
-/// usually have more than one letter out of alphabetical order.
+/// If no kind is given, a lowercase word must have at least this length to be taken for a fire bag. Ordinary words of
+/// this length usually have more than one letter out of alphabetical order.
 const LONG_BAG: usize = 10;
-/// Maximum length, in bytes, of a text that is checked against every kind. For a longer text that is not canonical, the
-/// kind is chosen only by the characters at the beginning of the text.
+/// Only texts up to this length, in bytes, are compared with every kind. The kind of a longer text that is not
+/// canonical is chosen by the characters at its beginning.
 const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds to which a text may belong, the best fit first.
@@ -129,8 +129,8 @@ impl Identified {
         Self { candidates, of_kinds: search.of_kinds, is_of_letters: is_of_letters(text) }
     }
 
-    /// Whether the text is probably not a string of any kind. It may consist of words, or an attempt to repair it as
-    /// the nearest kind may have shown that it is something else (for example, an error message).
+    /// Whether the text is probably not a string of any kind: it consists of words, or the attempt to repair it as the
+    /// nearest kind has shown that it is something else, such as an error message.
     pub(crate) fn is_of_no_kind(&self) -> bool {
         let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
@@ -144,9 +144,8 @@ impl Identified {
         self.candidates.first().is_some_and(|first| first.fit.is_string())
     }
 
-    /// Returns the result of reading the text as this kind, if the text was read as this kind. `text` and `options`
-    /// must be the arguments of [`new`](Self::new), except that the line break removed by [`without_final_line_break`]
-    /// must be missing from `text`.
+    /// If the text was read as this kind, returns the result. `text` and `options` must be the arguments of
+    /// [`new`](Self::new), but `text` must lack the line break that [`without_final_line_break`] removes.
     pub(crate) fn into_reading(self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
         let known = self.of_kinds.into_iter().find(|known| known.kind == kind)?;
         let read = || kinds::read_at(Pace::Thorough, kind, text, options);
@@ -175,7 +174,7 @@ impl KindSearch<'_> {
         if accepted.is_empty() { self.nearest() } else { accepted }
     }
 
-    /// Lists the likely kinds that the text fits to the given degree.
+    /// Lists the likely kinds to which the text belongs with this fit.
     fn strings(&mut self, fit: Fit) -> Vec<Candidate> {
         let reason = match fit {
             Fit::Canonical => "it is a canonical string of this kind",
@@ -200,8 +199,8 @@ impl KindSearch<'_> {
         };
         let Some(reading) = reading else { return false };
         if is_affected {
-            // A string that only violates rules still belongs to this kind. For example, an action may not fit the
-            // given board.
+            // A string that only breaks rules still belongs to this kind, such as an action that does not fit the given
+            // board.
             let is_allowed = |class: Class| match class {
                 Class::Syntax => false,
                 Class::Canon => fit != Fit::Canonical,
@@ -213,8 +212,8 @@ impl KindSearch<'_> {
         if fit == Fit::Canonical { count(reading) == 0 } else { reading.is_usable() }
     }
 
-    /// Whether to read the text with the kind's quick grammar first. The quick grammar cannot provide the parts of a
-    /// state, so it is not used when a state must be read thoroughly.
+    /// Whether to try the quick grammar of the kind first. It does not give the parts of a state, so it is not used if
+    /// a state must be read thoroughly.
     fn tries_quick_grammar(&self, kind: Kind) -> bool {
         let needs_parts = self.pace == Pace::Thorough && kind == Kind::State;
         kinds::row(kind).has_quick_grammar() && !needs_parts
@@ -228,8 +227,7 @@ impl KindSearch<'_> {
         known.reading.as_ref()
     }
 
-    /// Returns the result of reading the text as the given kind. Without an earlier result, the thorough reader is
-    /// used.
+    /// Returns the result of reading the text as the given kind. If it was not read yet, the thorough reader reads it.
     fn read(&mut self, kind: Kind) -> &AnyReading {
         let (text, options) = (without_final_line_break(kind, self.text), self.options);
         let read = || kinds::read_at(Pace::Thorough, kind, text, options);
@@ -244,7 +242,7 @@ impl KindSearch<'_> {
         &mut self.of_kinds[index]
     }
 
-    /// Removes the kinds that fit but are probably not meant. For example, a challenge of Penguins Pool Party is also a
+    /// Removes kinds that fit, but were probably not meant. For example, a challenge of Penguins Pool Party is also a
     /// state without blocks.
     fn only_likely(&self, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
         let is_challenge = fitting.iter().any(|candidate| candidate.kind == Kind::PenguinsChallenge);
@@ -260,7 +258,7 @@ impl KindSearch<'_> {
 
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
-        // A list of three or more strings, one of them with several lines, can only be meant as a state.
+        // A list of three or more strings of which one has several lines can only be meant as a state.
         let list: Vec<String> = serde_json::from_str(whole).unwrap_or_default();
         let is_state = list.len() > 2 && list.iter().any(|part| part.contains('\n'));
         let mut wrong: Vec<(usize, Kind)> = by_alphabet(whole)
@@ -295,7 +293,7 @@ impl KindSearch<'_> {
         found
     }
 
-    /// Collects the results of all readings so far, so that a repair does not read the text as these kinds again.
+    /// Collects the results of all readings so far, so that no repair reads the text as one of these kinds again.
     fn others(&self) -> Others {
         let others = Others::default();
         for OfKind { kind, reading, .. } in &self.of_kinds {
@@ -306,7 +304,7 @@ impl KindSearch<'_> {
     }
 }
 
-/// Removes one line break at the end of the text, unless strings of this kind can end with a line break.
+/// Removes one line break at the end of the text, unless the strings of this kind end with one.
 ///
 /// ```
 /// use clowder::{notation::Kind, repair};
@@ -318,8 +316,8 @@ pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
     if kind.is_single_line() { text.strip_suffix('\n').unwrap_or(text) } else { text }
 }
 
-/// Whether the characters of a text are evidence for a kind. Fire bags and regions can consist of letters, so without
-/// this check, nearly every word would be one or the other.
+/// Whether the characters of a text show that it can belong to a kind. Without this check, nearly every word would be a
+/// fire bag or a region, because these can consist of letters.
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
@@ -335,13 +333,13 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
-/// Whether a text is a short or hyphenated word, such as `begin` or `cat-card`. Such a word is no evidence for a kind.
+/// Whether a text is a short or hyphenated word, such as `begin` or `cat-card`, which says nothing about the kind.
 pub(crate) fn is_word(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || b"-_".contains(&byte);
     !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
 }
 
-/// Whether a text consists of several lowercase words with vowels, which squares and cards do not have.
+/// Whether a text consists of several lowercase words, most of them with vowels.
 pub(super) fn is_prose(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_word =
@@ -354,9 +352,9 @@ pub(super) fn is_prose(text: &str) -> bool {
         && !has_tiles_in_order(text)
 }
 
-/// Whether a text consists of letters and punctuation, and is not evidence for a kind whose strings consist of letters.
+/// Whether a text consists of letters and punctuation, but looks like no kind whose strings consist of letters.
 fn is_of_letters(text: &str) -> bool {
-    // A pathway card has ten letters. No vowel stands for a square.
+    // A pathway card has ten letters, and no square is written as a vowel.
     let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
     let is_letter = |letter: char| letter.is_alphabetic() || " -_'\"".contains(letter);
     let is_likely = || [Kind::FireBag, Kind::Hand, Kind::Decks].iter().any(|&kind| is_likely(kind, text));
@@ -374,7 +372,7 @@ fn has_tiles_in_order(text: &str) -> bool {
     (misplaced == 0 && ends_with_capitals) || (misplaced <= 1 && tiles.len() >= LONG_BAG)
 }
 
-/// Whether a text contains the names of all four decks, or the names of three decks in order.
+/// Whether a text contains all four deck letters, or three of them in order.
 fn names_decks(text: &str) -> bool {
     let mut decks: Vec<u8> = text.bytes().filter(|letter| (b'A'..=b'D').contains(letter)).collect();
     let are_in_order = decks.is_sorted();

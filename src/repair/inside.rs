@@ -7,13 +7,14 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
 use std::collections::BTreeMap;
 
-/// Characters that can form a margin. A margin is a text shared by the beginnings or the ends of all lines.
+/// Characters that can form a margin, which is a text with which all lines begin or end.
 const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
-/// Signs that separate a string from the text around it. Spaces, commas and hyphens are not included, because they also
-/// separate the parts of strings.
+/// Signs that can separate a string from the text around it. Spaces, commas and hyphens can also separate the parts of
+/// a string, so they are left out.
 const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
-/// Whether a word is a string of this kind. If strings of this kind consist of letters, the word must be canonical.
+/// Whether a word is a string of this kind. Strings that consist of letters must be canonical, because they could be
+/// ordinary words.
 pub(super) fn is_string(kind: Kind, word: &str) -> bool {
     let options = ReadOptions::default();
     if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {
@@ -36,8 +37,8 @@ pub(super) fn fenced(text: &str) -> Option<String> {
     start.map(|start| text[start..].to_owned())
 }
 
-/// Lists candidates for the string inside a text: the text without its markup, margins, label or surrounding signs. Not
-/// every candidate is a string.
+/// Lists candidates for the string inside a text. For each candidate, one sort of surroundings was removed: markup,
+/// margins, a label, or signs. Not every candidate is a string.
 pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     let mut found: Vec<String> = markup(text).into_iter().chain(without_margins(kind, text)).collect();
     let alphabet = kinds::row(kind).alphabet();
@@ -49,7 +50,7 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
             && ends != "="
             && (!alphabet.contains('0') || text.contains([' ', '\t', '\n']));
         let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || " _.[]-".contains(letter));
-        // A label contains nothing that can be a part of the string.
+        // A word in a label cannot be a part of the string.
         let mut words = name.split(|letter: char| !letter.is_alphanumeric());
         let is_part = |word: &str| {
             has_shape(kind, word) && is_string(kind, word) || ["A", "B", "C", "D"].contains(&word)
@@ -65,14 +66,14 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
     if !kind.is_json() {
-        // In a drawing, a sign other than the ones below is more likely an incorrect square.
+        // Any other sign in a drawing is more likely a wrong square.
         let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino | Kind::Board | Kind::PenguinsBoard);
         let is_outside = |letter: char| {
             !letter.is_alphanumeric()
                 && !alphabet.contains(letter)
                 && (!is_drawing || letter.is_whitespace() || "\"'`()[]{}<>,;:".contains(letter))
         };
-        // Quotation marks at the two ends do not form a pair if there are more of them in between.
+        // If there are also quotation marks inside the text, those at its two ends do not form a pair.
         let inside = text.trim_matches(is_outside);
         let are_pairs = ["\"", "'"].iter().all(|mark| {
             let within = inside.matches(mark).count();
@@ -83,7 +84,7 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// Removes the margin that all lines share at their beginnings, or the one at their ends, such as `> ` or ` |`. The last
+/// Removes the margin with which all lines begin, such as `> `, or the one with which they end, such as ` |`. The last
 /// line may end differently.
 fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
@@ -129,10 +130,10 @@ fn markup(text: &str) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// If the text contains exactly one string, surrounded by other text, returns this string.
+/// If there is exactly one string in the text, with other text around it, returns the string.
 pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     let mut found = strings(kind, text);
-    // Equal strings on separate lines can be different parts, such as the decks and the hand of a state.
+    // Equal strings on separate lines can be different parts of a state, such as its decks and its hand.
     if !text.contains('\n') && !text.starts_with('[') {
         found.strings.dedup();
     }
@@ -145,7 +146,7 @@ struct Inside {
     is_surrounded: bool,
 }
 
-/// Finds the strings of one kind in a text. Strings that have the shape of ordinary words are skipped.
+/// Finds the strings of one kind in a text. Strings that look like ordinary words are left out.
 fn strings(kind: Kind, text: &str) -> Inside {
     let slice = |span: &Span| span.of(text).to_owned();
     if kind.is_json() {
@@ -154,7 +155,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
             rest.replace_range(span.start..span.end, "");
             rest
         });
-        // A superfluous bracket is a mistake in the string itself.
+        // If the rest consists of brackets, these are mistakes in the string itself.
         let is_surrounded = rest.contains(|letter: char| !"{}[]".contains(letter));
         return Inside { strings: found.iter().map(slice).collect(), is_surrounded };
     }
@@ -180,7 +181,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
     let Some((first, last)) = strings.first().zip(strings.last()) else {
         return Inside { strings: Vec::new(), is_surrounded: false };
     };
-    // A word next to the strings may be a part torn off one of them.
+    // A word next to a string may be a part that was torn off it.
     let is_foreign = |other: &Span| {
         let word = other.of(text);
         let before = other.end <= first.start;
@@ -190,10 +191,10 @@ fn strings(kind: Kind, text: &str) -> Inside {
             &text[last.end.min(other.start)..other.start]
         };
         let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
-        // A number next to one of these signs can belong to a date or a time.
+        // A number next to a hyphen or a colon can belong to a date or a time.
         let is_in_date =
             text[..other.start].ends_with(['-', ':']) || text[other.end..].starts_with(['-', ':']);
-        // The word is another string of this kind, or an invalid string of the same form.
+        // The word is another string of this kind, or has the same form as the string but is not valid.
         let is_count = word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         if !is_in_date
             && !is_count
@@ -214,7 +215,7 @@ fn strings(kind: Kind, text: &str) -> Inside {
     Inside { strings: strings.iter().map(slice).collect(), is_surrounded }
 }
 
-/// Whether the shape of a word is unusual for ordinary words and numbers.
+/// Whether a word has a shape that ordinary words and numbers do not have.
 fn has_shape(kind: Kind, word: &str) -> bool {
     let can_be_word = matches!(kind, Kind::Polyomino | Kind::Region | Kind::Draw | Kind::PenguinsBoard);
     let of_letters = can_be_word && word.chars().all(|letter| letter.is_ascii_alphabetic());
@@ -234,7 +235,7 @@ pub(super) fn is_ordinary(word: &str) -> bool {
     word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
 }
 
-/// Values inside a string already found are skipped.
+/// Finds the JSON values in a text that are strings of this kind. Values inside such a string are left out.
 fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(start) = text[at..].find(['{', '[']).map(|start| at + start) {
@@ -250,8 +251,8 @@ fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     found
 }
 
-/// Finds the drawings in a text. A drawing consists of consecutive lines, and each line contains exactly one word of a
-/// given length that consists of the kind's letters.
+/// Finds the drawings in a text. A drawing has several consecutive lines. In each of them, exactly one word has the
+/// width of the drawing and consists of squares.
 fn grids(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_square =
@@ -287,7 +288,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
         for rows in rows.split(Option::is_none) {
             let start = end;
             end = start + rows.len() + 1;
-            // Rows next to a line that may be a row with a mistake are skipped, because this row would be lost.
+            // If the line before or after the rows may be a row with a mistake, the rows are not a whole drawing.
             let near = [start.checked_sub(1), Some(end - 1)].into_iter().flatten();
             let is_row = |word: &str| {
                 let squares = word.chars().filter(|&letter| is_square(letter)).count();
@@ -305,7 +306,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
     found
 }
 
-/// If a text consists of two copies of a string, perhaps with separators between them, returns the string.
+/// If a text is the same string twice, perhaps with separators in between, returns the string once.
 pub(super) fn repeated(text: &str) -> Option<String> {
     let body = text.trim();
     let first = body.get(..body.len() / 2)?.trim_end();
@@ -325,7 +326,7 @@ impl Repair<'_> {
         if !is_comparison && !kind.is_json() && self.value(&joined).is_some() {
             return None;
         }
-        // JUnit marks the difference between two strings with brackets.
+        // JUnit puts the differing part of each string in brackets.
         let unmarked: String = text.chars().filter(|letter| !"[]".contains(*letter)).collect();
         let searched = if is_comparison && !kind.is_json() { &unmarked } else { text };
         let Inside { strings, is_surrounded } = strings(kind, searched);
@@ -380,7 +381,7 @@ impl Repair<'_> {
         Some(error.help(help))
     }
 
-    /// Splits a text into two strings of this kind, if there is exactly one way to do so.
+    /// If a text can be split into two strings of this kind in exactly one way, returns them.
     fn joined(&self) -> Option<Vec<&str>> {
         let text = self.given;
         if !matches!(self.kind, Kind::Action | Kind::Challenge | Kind::PenguinsSolution) || text.len() > 200 {

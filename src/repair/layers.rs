@@ -1,5 +1,5 @@
-//! Undoes damage to a whole text, layer by layer. Damage can be text around a string, or a change made while the string
-//! was passed between programs.
+//! Undoes damage to a whole text, one layer after the other. Damage is either text around a string, or a change that
+//! was made when the string was passed from one program to another.
 
 use super::identify::is_likely;
 use super::inside::{self, is_ordinary, is_string};
@@ -13,28 +13,27 @@ use crate::notation::{Kind, Reading};
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-/// Maximum number of layers undone in one text.
+/// Maximum number of layers that are removed from a text.
 const LAYERS: usize = 5;
-/// Maximum number of texts to read in the search for a string.
+/// In the search for a string, at most this many texts are read.
 const TEXTS: usize = 128;
-/// Maximum total length of these texts, in bytes.
+/// The texts that are read in the search for a string have at most this total length, in bytes.
 const LENGTH: usize = 32 << 10;
 
 /// How certain it is that a text was damaged in a particular way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// The damage is recognizable from the text itself, so it is undone even if the text has other errors.
+    /// The damage can be seen in the text itself, so it is undone even if other errors are left.
     Certain,
-    /// The damage is assumed only if undoing it finally yields a string.
+    /// The damage is undone only if a string is found in the end.
     Layer,
     /// Like `Layer`, but the damage is only a guess. At most two guesses are combined.
     Guess,
-    /// Like `Guess`, but the search for damage ends with this guess. If undoing the damage does not yield a string, the
-    /// guess was incorrect.
+    /// Like `Guess`, but no other damage is undone afterwards. If the result is not a string, the guess was wrong.
     Last,
 }
 
-/// A type of damage to a whole string, or of text around it.
+/// A type of damage to a whole string, including text around it.
 struct Damage {
     code: &'static Code,
     sort: Sort,
@@ -44,7 +43,7 @@ struct Damage {
     undo: fn(Kind, &str) -> Vec<String>,
 }
 
-/// All types of damage. If several repairs are equally good, the damage listed first is reported.
+/// All types of damage. If several of them explain a text equally well, the first in this list is reported.
 #[rustfmt::skip]
 static DAMAGES: [Damage; 24] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
@@ -104,16 +103,16 @@ static DAMAGES: [Damage; 24] = [
 struct Layer {
     text: String,
     damages: Vec<&'static Damage>,
-    /// Whether the only error is that something is repeated. Changing the case of the repeated letter would hide the
-    /// error and change the meaning.
+    /// Whether the only error is that something occurs twice. With one of the two letters in the other case, there
+    /// would be no error, but the meaning would be different.
     repeats: bool,
 }
 
-/// What is left of a text after its damage is undone.
+/// What is left of a text when its damage is undone.
 pub(super) enum Undone {
-    /// A string is left, so a single error explains everything.
+    /// A string is left, so the contained error explains all errors of the text.
     String(Diagnostic),
-    /// A text with fewer errors is left.
+    /// A text with fewer errors is left: the text, the result of reading it, and the error about the damage.
     Partly(String, AnyReading, Diagnostic),
     Nothing,
 }
@@ -134,9 +133,9 @@ impl Repair<'_> {
                 for (damage, text) in damages.flat_map(|damage| {
                     (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
                 }) {
-                    // Undoing damage must not remove all letters and digits.
+                    // At least one letter or digit must be left.
                     let is_nothing = text.trim().is_empty() && self.given.contains(char::is_alphanumeric);
-                    // A guess that fails must not hide another way to the same text.
+                    // A wrong guess must not prevent other types of damage from leading to the same text.
                     let is_known = match damage.sort {
                         Sort::Last => seen.contains(&text),
                         _ => !seen.insert(text.clone()),
@@ -156,8 +155,8 @@ impl Repair<'_> {
                         }
                     } else if damage.sort != Sort::Last {
                         let is_long = text.len() * 3 > self.given.len();
-                        // A single space at one end may stand for a lost character.
-                        let end = if self.given.starts_with(&*text) { text.len() } else { 0 };
+                        // A space or a line break at the end may stand for a lost character.
+                        let end = if self.given.starts_with(&*text) { text.trim_end().len() } else { 0 };
                         let touches = |error: &Diagnostic| error.span.start <= end && end <= error.span.end;
                         let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);
                         if count(&reading) < least && is_long && peeled.is_certain() && !is_replaced {
@@ -175,8 +174,8 @@ impl Repair<'_> {
                     && (self.given.starts_with(&peeled.text) || self.given.ends_with(&peeled.text))
                     && let Some(error) = self.error(peeled, &[&peeled.text], &layer.text)
                 {
-                    // The text at one end of the string is one error, and the order of the string's parts is another
-                    // error.
+                    // One error is about the superfluous text before or after the string, and another is about the
+                    // order of the parts of the string.
                     return Undone::Partly(peeled.text.clone(), self.read(&peeled.text), error);
                 }
                 if !found.is_empty() {
@@ -189,24 +188,26 @@ impl Repair<'_> {
         best.map_or(Undone::Nothing, |(text, reading, error)| Undone::Partly(text, reading, error))
     }
 
-    /// Returns the canonical form of a text left after undoing damage, if the text is a string of this kind.
+    /// If a text whose damage was undone is a string of this kind, returns its canonical form.
     fn string_of(&self, text: &str, damage: &Damage, reading: &AnyReading) -> Option<String> {
         let needs_shape = damage.code == &codes::SURROUNDED || damage.sort == Sort::Last;
         let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
         // The spaces in a region may stand for holes.
         let is_spaced = self.kind == Kind::Region && text.contains(' ');
         let value = reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical());
-        // If surrounding words were joined with a string, they would become parts of the string.
+        // If all separators were removed, the letters of words around a string would become parts of the string.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
-        // A single sign before the string may stand for its first character.
+        // A sign before the string may stand for the first character of the string.
         let is_replaced = damage.code == &codes::SURROUNDED
             && self.given.len() == text.len() + 1
             && self.given.ends_with(text);
         value.filter(|value| !is_replaced && (is_certain || value == text))
     }
 
-    /// Returns the error for damage that yields strings when undone. `found` contains their layers and canonical forms.
+    /// Returns the error for a damaged text. `found` contains each string that is left without the damage, in its
+    /// canonical form, with the layers that were removed to find it. `before` is the text before the last of these
+    /// layers was removed.
     fn error_of_strings(
         &self,
         reading: &AnyReading,
@@ -216,7 +217,7 @@ impl Repair<'_> {
         let (layer, value) = found.first()?;
         let last = layer.damages.last()?;
         let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
-        // The search for edits explains a single wrong letter better.
+        // A single wrong letter is explained better by the search for edits.
         let is_one_edit = if last.code == &codes::WRONG_CASE {
             changes_some(self.given, value) && !self.edits(self.given, reading).is_empty()
         } else {
@@ -225,7 +226,7 @@ impl Repair<'_> {
         if is_guess && is_one_edit {
             return None;
         }
-        // For a small change, the reader's own error is more helpful than an error about damage.
+        // If the change is small, the error of the reader says more than an error about damage.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
             && damage.sort != Sort::Certain
@@ -247,7 +248,8 @@ impl Repair<'_> {
         self.error(layer, &values, before)
     }
 
-    /// Creates the error for the damage of a layer. `values` are the canonical strings that remain without the damage.
+    /// Creates the error for the damage of a layer. `values` are the strings that may be left without the damage.
+    /// `before` is the text before the last damage was undone.
     fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
         let fix = difference(self.given, values.first()?);
@@ -282,22 +284,22 @@ impl Repair<'_> {
         Some(Diagnostic { fix: Some(fix), ..error }.safe(safe).help(help))
     }
 
-    /// Whether undoing the damage of a layer certainly preserves what the writer meant. `before` is the text before the
-    /// last damage was undone.
+    /// Whether undoing the damage of a layer cannot change what the writer meant. `before` is the text before the last
+    /// damage was undone.
     fn is_safe(&self, layer: &Layer, value: &str, before: &str) -> bool {
         let has = |code: &Code| layer.damages.iter().any(|damage| damage.code == code);
         let spaces = [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE];
         match self.kind {
-            // The letters may instead have changed places.
+            // Instead of having the wrong case, the letters may have changed places.
             _ if has(&codes::WRONG_CASE) && changes_some(before, value) => false,
-            // Rows that were read as columns can also be a board with other mistakes.
+            // If a board becomes valid by reading its rows as columns, it can also be a board with other mistakes.
             Kind::Board | Kind::PenguinsBoard => !has(&codes::PARTS_ORDER),
-            // A space in a region can be a hole.
+            // A space in the drawing of a region can stand for a hole.
             Kind::Region => {
                 !value.contains('\n') || !self.given.contains(' ') || !spaces.into_iter().any(has)
             }
-            // A single bracket can be missing at the end. It may instead have changed places with the quotation mark
-            // before it. If more brackets are missing, other text may be missing, too.
+            // If one closing bracket is missing, it belongs at the end, unless it changed places with the quotation
+            // mark before it. If more brackets are missing, other text may be missing, too.
             kind if kind.is_json() => {
                 let ends = |text: &str| text.matches(['}', ']', ')']).count();
                 let is_in_string = ["}\"", "]\""].iter().any(|end| before.trim_end().ends_with(end));
@@ -308,8 +310,8 @@ impl Repair<'_> {
         }
     }
 
-    /// Returns the result for a text whose damage was partly undone. Converts the spans of the remaining errors into
-    /// positions in the given text.
+    /// Combines the error about the undone damage with the remaining errors, whose places are converted to places in
+    /// the given text.
     pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
         let rest = match self.other_kind(text, &rest) {
             Some(error) => Reading::refused(error),
@@ -323,7 +325,7 @@ impl Repair<'_> {
             Span::new(places[span.start].0, if span.start < span.end { last.1 } else { places[span.start].0 })
         };
         let mut found: Diagnostics = error.into();
-        // The decoded strings of a state are the same before and after the repair.
+        // The strings inside a state are the same before and after the damage is undone.
         found.extend(left.into_iter().map(|mut error| {
             if error.part.is_none() {
                 error.span = moved(error.span);
@@ -337,8 +339,8 @@ impl Repair<'_> {
     }
 }
 
-/// Maps each byte of `text`, and its end, to a span in `given`. `text` was made from `given`. A character that does not
-/// occur in `given` has an empty span.
+/// For each byte of `text`, and for its end, returns the corresponding place in `given`, from which `text` was made.
+/// The place of a character that does not occur in `given` is empty.
 fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
     let mut at = given.find(text).unwrap_or(0);
     let is_replaced = given.chars().count() == text.chars().count();
@@ -364,10 +366,10 @@ impl Layer {
         self.damages.iter().all(|damage| damage.sort == Sort::Certain)
     }
 
-    /// Whether to look for this damage once the layer's own damage has been undone. More than two guesses are not
-    /// trustworthy.
+    /// Whether to look for this damage after the damage of the layer was undone. More than two guesses cannot be
+    /// trusted.
     fn can_have(&self, kind: Kind, given: &str, damage: &Damage) -> bool {
-        // Separated lowercase letters can also be cards without the names of their decks.
+        // Separate lowercase letters can also be cards whose decks are not named.
         let of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_guess = |damage: &Damage| matches!(damage.sort, Sort::Guess | Sort::Last);
         let guesses = self.damages.iter().filter(|damage| is_guess(damage)).count();
@@ -381,7 +383,8 @@ impl Layer {
     }
 }
 
-/// Whether a text with letters of both cases becomes `value` by changing several of its letters, but not all of them.
+/// Whether some letters, but not all, must change to turn the text into `value`, and the text has letters of both
+/// cases.
 fn changes_some(text: &str, value: &str) -> bool {
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
     let changes = text.chars().zip(value.chars()).filter(|(one, other)| one != other).count();
@@ -389,14 +392,14 @@ fn changes_some(text: &str, value: &str) -> bool {
     has_both && changes > 1 && changes < letters
 }
 
-/// Whether a text is JSON. A string with escapes does not count, because it can also be a literal in source code.
+/// Whether a text is JSON. A JSON string with escapes is excluded, because it can also be a literal in source code.
 pub(super) fn is_json(text: &str) -> bool {
     let is_literal = text.starts_with('"') && text.contains('\\');
     !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
-/// Whether a text given as a single-line kind is a state instead: a JSON array of five strings with written-out line
-/// breaks.
+/// Whether a text that was given as a kind with one line is a state: a JSON array of five strings in which line breaks
+/// are written as `\n`.
 fn is_state_for(kind: Kind, text: &str) -> bool {
     let has_parts = || serde_json::from_str::<Vec<String>>(text).is_ok_and(|parts| parts.len() == 5);
     kind.is_single_line() && !kind.is_json() && text.contains("\\n") && has_parts()
@@ -417,7 +420,7 @@ fn other_json(kind: Kind, text: &str) -> Vec<String> {
 
 fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     let is_json = is_json(text);
-    // Quotation marks alone are no evidence of source code.
+    // Quotation marks alone do not show that the text is source code.
     let is_only_quoted = |inside: String| {
         let is_quoted_json = kind.is_json() && inside.starts_with(['{', '[']) && !inside.contains(r"\\");
         is_quoted_json || !inside.contains(['"', '\'', '`', '“', '\\'])
@@ -439,7 +442,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     }
     if kind == Kind::State {
         if each.len() > 6 && each[0].len() == each[1].len() {
-            // The rows of the board are separate strings.
+            // Each row of the board is a string of its own, before the other four parts.
             let rows = each.drain(..each.len() - 4).collect::<Vec<_>>().join("\n");
             each.insert(0, rows + "\n");
         }
@@ -448,14 +451,15 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
     }
     if each.len() > 1 && kind == Kind::Region && each.iter().all(|row| !row.contains('\n')) {
-        // These are the rows of a drawing, so do not try to join them without line breaks.
+        // The literals are the rows of a drawing. The first candidate would join them without line breaks.
         whole = whole.split_off(whole.len().min(1));
     }
     if each.len() > 1 && kind != Kind::PenguinsState {
         let is_meant =
             |literal: &String| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal);
         let (meant, others): (Vec<String>, Vec<String>) = each.into_iter().partition(is_meant);
-        // If several literals look like strings, it is unknown which of them was meant, even if only one is valid.
+        // If several literals look like strings, it is unknown which of them was meant, even if only one of them is
+        // valid.
         let alphabet = kinds::row(kind).alphabet();
         let is_other = |literal: &String| {
             is_ordinary(literal) || !literal.chars().all(|letter| alphabet.contains(letter))
@@ -469,7 +473,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     whole
 }
 
-/// Puts each row on its own line, if the rows are not separated by line breaks.
+/// Puts each row of a drawing or board on a line of its own, if the text has only one line.
 pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
     if (kind.is_single_line() && !is_drawing) || text.trim().contains('\n') {
@@ -502,23 +506,23 @@ fn without_colours(_: Kind, text: &str) -> Vec<String> {
     vec![pieces.fold(first, |plain, piece| plain + &after(piece))]
 }
 
-/// If strings of this kind can span several lines, removes empty lines and trailing spaces.
+/// Removes empty lines, and spaces at the ends of lines, if strings of this kind can have several lines.
 fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let end = if text.ends_with('\n') { "\n" } else { "" };
     let kept = lines.collect::<Vec<_>>().join("\n") + end;
-    // A single superfluous character inside the text is instead reported at its position.
+    // If there is only one superfluous character, it is instead reported at its place.
     let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
     let has_lines = !kind.is_single_line() || kind == Kind::Region;
     (has_lines && !is_one).then_some(kept).into_iter().collect()
 }
 
-/// Replaces Windows line breaks and other carriage returns with line feeds. For kinds whose strings never end with a
-/// line break, line breaks at the end are removed.
+/// Replaces Windows line breaks and other carriage returns with line feeds. If strings of this kind never end with a
+/// line break, also removes the line breaks at the end.
 fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     let count = |wanted: char| text.matches(wanted).count();
-    // If only one of several lines has a carriage return, the error in this line is more helpful than a report that the
-    // whole text is damaged.
+    // If only one of several lines ends with a carriage return, an error in this line helps more than an error about
+    // the whole text.
     if count('\r') == 0 || (count('\r') == 1 && count('\n') > 1) {
         return Vec::new();
     }
@@ -541,12 +545,12 @@ fn unquoted(text: &str) -> Option<String> {
     Some(text[from..to].to_owned())
 }
 
-/// Replaces each written-out `\n` with a line break. JSON is left unchanged, because `\n` is correct in it.
+/// Replaces each `\n` that is written out with a line break. In JSON, `\n` is correct.
 fn real_line_breaks(kind: Kind, text: &str) -> Vec<String> {
     if kind.is_json() { Vec::new() } else { vec![text.replace("\\n", "\n")] }
 }
 
-/// Removes the indentation of all lines, if there are several lines and all lines after the first are indented or
+/// Removes the indentation of all lines if there are several lines. Each line after the first must be indented or
 /// empty.
 fn unindented(_: Kind, text: &str) -> Vec<String> {
     let body = text.trim_end();
@@ -558,8 +562,7 @@ fn unindented(_: Kind, text: &str) -> Vec<String> {
     vec![text.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect()]
 }
 
-/// Removes white space around a string. For kinds whose strings end with a line break, one line break at the end is
-/// kept.
+/// Removes the white space around a string. If strings of this kind end with a line break, one line break is kept.
 fn trimmed(kind: Kind, text: &str) -> Vec<String> {
     let body = text.trim();
     if body.is_empty() || text.trim_end_matches('\n') == body {
@@ -569,8 +572,7 @@ fn trimmed(kind: Kind, text: &str) -> Vec<String> {
     vec![if is_ended { format!("{body}\n") } else { body.to_owned() }]
 }
 
-/// Removes the separators between the characters, if there are at least two. JSON is left unchanged, because it needs
-/// its separators.
+/// Removes the separators between the characters if there are at least two. JSON needs its separators.
 fn joined(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_single_line = kind.is_single_line();
@@ -586,7 +588,7 @@ fn joined(kind: Kind, text: &str) -> Vec<String> {
             && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))
     };
     let count = text.chars().filter(|&character| is_separator(character)).count();
-    // Literals are handled elsewhere. A few hyphens between letters stand for ranges.
+    // A few hyphens between letters stand for ranges.
     let hyphens = text.matches('-').count();
     let is_range = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag)
         && (hyphens > 0 || text.contains(".."))

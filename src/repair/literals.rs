@@ -4,7 +4,7 @@ use crate::diagnostics::Span;
 
 struct Literal {
     content: String,
-    /// Includes the quotation marks.
+    /// The place of the literal, including its quotation marks.
     span: Span,
 }
 
@@ -26,7 +26,8 @@ pub(super) const QUOTES: [(&str, &str); 13] = [
 
 const ENTITY: (&str, &str) = ("&quot;", "&quot;");
 
-/// Finds the literals in a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
+/// Finds the literals in a text. A quotation mark begins a literal only if it has a closing mark and is not inside a
+/// word.
 fn literals(text: &str) -> Vec<Literal> {
     let (mut found, mut at, mut word) = (Vec::new(), 0, 0);
     while let Some(next) = text[at..].chars().next() {
@@ -34,7 +35,7 @@ fn literals(text: &str) -> Vec<Literal> {
         let may_begin = prefix.is_empty() || matches!(prefix, "b" | "r" | "u" | "f" | "br" | "L");
         if let Some(literal) = may_begin.then(|| literal(text, at, prefix.contains('r'))).flatten() {
             at = literal.span.end;
-            // A format string shows the form of a string, but not the string itself.
+            // A format string is not a string itself.
             if prefix != "f" || !literal.content.contains('{') {
                 found.push(literal);
             }
@@ -71,8 +72,8 @@ fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     Some(Literal { content, span: Span::new(at, end + close.len()) })
 }
 
-/// Appends the decoded content of a literal. Returns `None` if a letter or a digit has an unknown escape, because its
-/// meaning cannot be guessed.
+/// Decodes the content of a literal and appends it to `out`. Returns `None` if a backslash comes before a letter or
+/// digit with which it has no known meaning.
 fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let mut at = inside.start;
     while let Some(character) = text[at..inside.end].chars().next() {
@@ -99,8 +100,8 @@ fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Appends the decoded content of a text block. The line break after the opening quotation marks, the common
-/// indentation of all lines, and a blank last line are left out.
+/// Decodes the content of a text block and appends it to `out`. Leaves out the line break after the opening quotation
+/// marks, the indentation that all lines share, and a blank last line.
 fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let body = inside.of(text);
     let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
@@ -118,9 +119,8 @@ fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Lists the strings for which the literals in a text may stand, the most likely first: the literals joined, the
-/// literals as lines, one line per inner list, a single literal undecoded, and each literal alone. The keys of an
-/// object are left out. Returns `None` if there is no literal, or if a quotation mark is missing.
+/// Lists the strings for which the literals in a text may stand, the most likely first. Keys of objects are not joined
+/// with the other literals. Returns `None` if there is no literal, or if a quotation mark is missing.
 pub(super) fn strings(text: &str) -> Option<Strings> {
     if let Some(inside) = unescaped(text) {
         return Some(Strings {
@@ -131,7 +131,7 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
         });
     }
     let all = literals(text);
-    // A letter after a quotation mark shows that the marks of this text do not belong together in this way.
+    // If a letter follows the end of a literal, the quotation marks were paired wrongly.
     if all.iter().any(|literal| text[literal.span.end..].starts_with(char::is_alphanumeric)) {
         return None;
     }
@@ -169,7 +169,7 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
     Some(Strings { whole: vec![joined, lines, lists, raw], each, with_keys, are_apart })
 }
 
-/// Decodes a text that looks like a literal's content without the quotation marks.
+/// Decodes a text that looks like the content of a literal, without the quotation marks around it.
 pub(super) fn unescaped(text: &str) -> Option<String> {
     let mut inside = String::new();
     let is_escaped = text.contains("\\\"") && !text.replace("\\\"", "").contains('"');
@@ -178,18 +178,19 @@ pub(super) fn unescaped(text: &str) -> Option<String> {
 
 /// The strings for which the literals in a text may stand.
 pub(super) struct Strings {
-    /// Strings made from all literals.
+    /// Strings made from all literals: the literals joined, the literals as lines, and one line for each inner list. If
+    /// there is only one literal, its content before decoding is the last of these strings.
     pub(super) whole: Vec<String>,
     pub(super) each: Vec<String>,
-    /// The concatenation of all literals, including object keys. It is empty if there is no object.
+    /// All literals joined, including the keys of an object. It is empty if there is no object.
     pub(super) with_keys: String,
-    /// Whether the literals belong to several statements or keys.
+    /// Whether the literals belong to several statements, or to several keys.
     pub(super) are_apart: bool,
 }
 
-/// Converts a text in a similar notation, such as a Python dict, to JSON. The text may have strings in single or
-/// typographic quotation marks, the words `True`, `False` and `None`, bare keys, and commas before closing brackets.
-/// Returns `None` if the text is already JSON or cannot be converted.
+/// Converts a text in a notation similar to JSON, such as a Python dict, to JSON. The text may have strings in single
+/// or typographic quotation marks, the words `True`, `False` and `None`, keys without quotation marks, comments, and
+/// commas before closing brackets. Returns `None` if the text is already JSON or cannot be converted.
 pub(super) fn json(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut at = 0;
@@ -224,7 +225,7 @@ fn missing_brackets(text: &str) -> String {
     open.into_iter().rev().collect()
 }
 
-/// Converts the text between two literals to JSON and appends it.
+/// Converts the text between two literals to JSON and appends it to `out`.
 fn plain(part: &str, out: &mut String) {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut rest = part;

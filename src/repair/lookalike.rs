@@ -32,8 +32,8 @@ pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
     vec![text.chars().filter(|&character| character.is_ascii() || is_plain(character)).collect()]
 }
 
-/// Whether two ASCII characters are easily confused. Each group contains a digit and letters that look like this digit.
-/// Two letters such as `g` and `q` are not a group, because each of them also looks like other letters.
+/// Whether two ASCII characters are easily confused. Each group contains a digit and the letters that look like it.
+/// Letters such as `g` and `q` are not a group, because each of them also looks like other letters.
 pub(super) fn are_alike(one: char, other: char) -> bool {
     const GROUPS: [&str; 6] = ["0Oo", "1lIi", "5S", "8B", "6b", "9g"];
     GROUPS.iter().any(|group| group.contains(one) && group.contains(other))

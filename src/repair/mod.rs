@@ -1,10 +1,9 @@
-//! Repairs an invalid text by recognizing how the whole text was damaged, or by finding a single edit that makes it
-//! valid.
+//! Repairs invalid texts: finds out how a whole text was damaged, or finds a single edit that makes the text valid.
 //!
-//! [`improve`] looks for the causes of the errors in a text. For example, the text may be quoted, saved with Windows
-//! line breaks, or given as the wrong kind. A single cause can lead to an error in each line of the text. All these
-//! errors are replaced with one error that reports the cause. If a single edit makes the text valid, the errors are
-//! replaced with one error at the position of the edit, and the edit is its fix. Fixes that do not help are removed.
+//! [`improve`] looks for the causes of the errors in a text. The text may, for example, be in quotation marks, have
+//! Windows line breaks, or be a string of another kind. One such cause can lead to an error in every line, so all
+//! errors are replaced with one error that names the cause. If a single edit makes the text valid, all errors are
+//! replaced with one error at the place of the edit, and the edit becomes its fix. Fixes that do not help are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -44,24 +43,24 @@ use layers::Undone;
 use others::Others;
 use std::cell::RefCell;
 
-/// Maximum length, in bytes, of a text that is repaired. Strings are usually much shorter.
+/// Longer texts, in bytes, are not repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
-/// Maximum total length, in bytes, of the candidates read in a search for edits. With a quick grammar, reading them
-/// takes about 5 ms.
+/// Maximum total length, in bytes, of the candidates that a search for edits reads. Reading that many bytes with a
+/// quick grammar takes about 5 ms.
 const BUDGET: usize = 4 << 20;
-/// How many times longer the thorough reader takes than a quick grammar.
+/// The thorough reader takes about this many times longer than a quick grammar.
 const THOROUGH: usize = 32;
-/// Maximum number of errors for which the values that are one edit away are counted. Texts with more errors take too
-/// long to read.
+/// If a text has more errors than this, the valid values that are one edit away from it are not counted, because
+/// reading such a text takes too long.
 const MOST_ERRORS: usize = 12;
-/// Maximum number of equally likely edits named in a message.
+/// Maximum number of repaired strings that a message suggests.
 const ALTERNATIVES: usize = 3;
-/// Lengths, in bytes, of the texts for which pairs of edits are tried. Two edits could make almost any shorter text
-/// valid.
+/// Pairs of edits are tried only if the text has one of these lengths, in bytes. Two edits could make almost any
+/// shorter text valid.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
-/// Maximum length, in bytes, of a repaired text that is shown as a whole in a message.
+/// A repaired text up to this length, in bytes, is shown as a whole in a message.
 const SHOWN: usize = 60;
-/// If the repaired text is longer, the number of characters shown before and after the edit.
+/// Of a longer repaired text, this many characters are shown before and after the edit.
 const AROUND: usize = 8;
 
 /// Looks for the causes of the errors in the result of reading a text.
@@ -125,8 +124,8 @@ struct Repair<'a> {
     has_spellings: bool,
     /// The texts that were already read as strings of other kinds.
     others: &'a Others,
-    /// The last text that was searched for edits, and the result. It is cached because a repair spends most of its time
-    /// on this search, and several steps need the result.
+    /// The last text that was searched for edits, with the result. Most of the time of a repair is spent on this
+    /// search, and several steps need its result.
     found: RefCell<Option<(String, Vec<Edit>)>>,
 }
 
@@ -140,7 +139,7 @@ impl Repair<'_> {
         is_right.then(|| text.to_owned())
     }
 
-    /// Returns the canonical form of a text if it is a string of this kind (and not the given text).
+    /// Returns the canonical form of a text that is a string of this kind. The given text has none.
     fn value(&self, text: &str) -> Option<String> {
         if text == self.given {
             return None;
@@ -183,8 +182,8 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether a single mistyped character explains the error better than damage to the whole text. For example, one
-    /// letter may have the wrong case in a text with letters of both cases.
+    /// Whether a single mistyped character explains the error better than damage to the whole text does. For example,
+    /// one letter of a text may have the wrong case.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
@@ -202,9 +201,9 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        // If a text has only these errors, no edit is suggested. When a cat or a penguin is listed twice, it is unknown
-        // which cat or penguin was meant instead. Any card in a hand can be the superfluous one. Editing a size only
-        // gives another size.
+        // No edit is suggested for a text that has only these errors. If a cat or a penguin is listed twice, it is
+        // unknown which one was meant instead. If a hand has too many cards, any of them can be the superfluous one.
+        // Editing a size only gives another size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,
@@ -213,10 +212,9 @@ impl Repair<'_> {
             &codes::polyomino::REGION_SIZE,
             &codes::polyomino::REGION_TOO_LARGE,
         ];
-        // A string inside JSON is repaired separately.
+        // Strings inside JSON are repaired separately.
         let is_undecided = |error: &Diagnostic| error.part.is_some() || undecided.contains(&error.code);
-        // A pair of edits can replace at most two characters that never occur in strings of this kind, so texts with
-        // more of these characters are not searched.
+        // Two edits can replace at most two foreign characters. A text with more of them is not searched.
         let alphabet = kinds::row(self.kind).alphabet();
         let is_closed = !self.kind.is_json() && !matches!(self.kind, Kind::Region | Kind::Polyomino);
         let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(3).count();
@@ -256,7 +254,7 @@ impl Repair<'_> {
                 return edits;
             }
         }
-        // Any digit may be the missing one, unless a sign stands for it.
+        // If a digit of a challenge is missing, it can be any digit, unless there is a sign in its place.
         let has = |code: &Code| reading.diagnostics().iter().any(|error| error.code == code);
         if has(&codes::penguins::CHALLENGE_CUT_SHORT) && !has(&codes::penguins::CHALLENGE_STRAY) {
             return Vec::new();
@@ -265,9 +263,8 @@ impl Repair<'_> {
         let copies = spans(Meaning::Duplicate);
         edits.retain(|edit| {
             let Fix { span, text: new, .. } = &edit.fix;
-            // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
-            // would change the meaning. Swapping two characters would give a different component, which was hardly
-            // meant.
+            // If a component occurs twice, an edit outside the reported copy would change the meaning. Swapping two
+            // characters of the copy would give another component, which was hardly meant.
             let is_swap = new.len() > 1 && new.len() == span.end - span.start;
             let is_inside = |copy: &Span| copy.start <= span.start && span.end <= copy.end && !is_swap;
             (copies.is_empty() || count(reading) > 1 || copies.iter().any(is_inside))
@@ -286,12 +283,12 @@ impl Repair<'_> {
     fn is_certain(&self, text: &str, edit: &Edit) -> bool {
         let alphabet = kinds::row(self.kind).alphabet();
         let found = edit.fix.span.of(text).chars().next().unwrap_or_default();
-        // A lowercase letter never means a direction, and the names of polyominoes are capitals.
+        // The direction of an action and the name of a polyomino are never lowercase letters.
         let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
         if edit.changes_only_case(text) {
             return !alphabet.contains(found) || has_one_case;
         }
-        // In the texts of JSON, the letter in the other case may also be meant.
+        // In JSON, a capital letter may also stand for the same letter in lower case.
         let can_be_other = self.kind.is_json() && found.is_uppercase();
         edit.replaces_look_alike() && !can_be_other && edits::only_look_alike(found, alphabet).is_some()
     }
@@ -313,11 +310,11 @@ impl Repair<'_> {
         value: R,
     ) -> EditSearch<'a, R> {
         let row = kinds::row(self.kind);
-        // JSON takes longer to read than the other kinds.
+        // JSON takes longer to read than other strings do.
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
             (true, false) => BUDGET,
             (true, true) => BUDGET / 8,
-            // Reading a record takes even longer, because the rules are applied to each step of the record.
+            // A record takes even longer, because the rules are applied to each of its steps.
             (false, _) if self.kind == Kind::RaftRecord => BUDGET / 96,
             (false, _) => BUDGET / 32,
         };
@@ -329,8 +326,8 @@ impl Repair<'_> {
         EditSearch { text, alphabet: row.alphabet(), names, errors, budget, value }
     }
 
-    /// Replaces all errors in a text with a single one that suggests an edit, if this edit makes the text valid.
-    /// Otherwise, keeps the errors but removes the fixes that do not help.
+    /// If an edit makes the text valid, replaces all errors with a single one that suggests the edit. Otherwise, keeps
+    /// the errors, but removes the fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         if let Some(found) = self.in_string(text, &reading) {
             return found;
@@ -355,7 +352,7 @@ impl Repair<'_> {
         if edits.len() > ALTERNATIVES && !is_one_place && !are_pairs {
             return self.with_checked_fixes(text, reading);
         }
-        // An error that asks for the same characters as the edit explains the edit best.
+        // The edit is best explained by an error whose own fix writes the same characters.
         let asks = |error: &Diagnostic| {
             let same = |fix: &Fix| !fix.text.is_empty() && fix.text == edits[0].fix.text;
             edits.len() == 1 && error.fix.as_ref().is_some_and(same)
@@ -388,7 +385,7 @@ impl Repair<'_> {
                 error.fix = Some(only.fix.clone());
             }
             several if several.len() > ALTERNATIVES && !are_pairs => {
-                // The reader's list of what it expected says as much.
+                // If the error lists what was expected, this help would only repeat the list.
                 if error.help.is_none() && error.expected.is_empty() && at.start < at.end {
                     let many = several.len();
                     error = error.help(format!("write the intended character here; {many} are possible"));
@@ -400,8 +397,9 @@ impl Repair<'_> {
         Reading::new(value, error.into())
     }
 
-    /// If only one string inside a JSON text has errors, repairs this string as the kind of string expected there. The
-    /// repair is only a suggestion: the whole text has too many possible edits to check whether the repair is unique.
+    /// If all errors of a JSON text are in one of its strings, repairs this string as the kind that is expected there.
+    /// The repair is only a suggestion, because the whole text has too many edits to find out whether another one makes
+    /// it valid, too.
     fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
         let first = errors(reading).next().filter(|_| self.kind.is_json())?;
         let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;
@@ -428,8 +426,8 @@ impl Repair<'_> {
     }
 }
 
-/// Finds the string literal at `span` in a JSON text. Returns the span between its quotation marks, or `None` if the
-/// literal has escapes.
+/// Returns the place of the text between the quotation marks of the JSON string at `span`, or `None` if this string has
+/// escapes.
 fn literal_at(text: &str, span: Span) -> Option<Span> {
     let is_mark = text[span.start..].starts_with('"');
     let start = if is_mark { span.start } else { text[..span.start].rfind('"')? } + 1;
@@ -449,7 +447,8 @@ fn is_quoted(text: &str) -> bool {
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
-/// Suggests edits by showing the repaired strings. If there are many edits, shows only one of the strings.
+/// Asks whether one of the repaired strings was meant. If there are too many of them, only the first is shown, with
+/// their number.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let repaired: Vec<String> = edits.iter().map(|edit| shown(text, &edit.fix)).collect();
     match repaired.len() {
@@ -458,14 +457,14 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
     }
 }
 
-/// Returns the safe fix that turns a text into another one.
+/// Returns the shortest safe fix that turns one text into the other.
 fn difference(before: &str, after: &str) -> Fix {
     let span = changed(before, after);
     let text = after[span.start..after.len() - (before.len() - span.end)].to_owned();
     Fix { span, text, safe: true }
 }
 
-/// Returns the repaired text in quotation marks. If the text is long, returns only the part around the edit.
+/// Returns the repaired text in code quotes. Of a long text, only the part around the edit is returned.
 fn shown(text: &str, edit: &Fix) -> String {
     let repaired = Fix::apply_all(&[edit], text);
     if text.len() <= SHOWN {

@@ -1,4 +1,4 @@
-//! Puts the parts of a string into the correct order.
+//! Puts the parts of strings into the correct order and notation.
 
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
@@ -19,7 +19,8 @@ pub(super) const fn named(kind: Kind) -> &'static str {
     }
 }
 
-/// Lists texts with the same parts in a different order or notation. Most of these texts are not strings of this kind.
+/// Lists candidates with the same parts as a text, but in another order or notation. Most candidates are not strings of
+/// this kind.
 pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
     match kind {
         Kind::State => states(text),
@@ -35,7 +36,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         Kind::Draw => [counted(text), letters_first(text), counts(text)].into_iter().flatten().collect(),
         Kind::Exhausted => [with_padded_numbers(text), letters_first(text)].into_iter().flatten().collect(),
         Kind::PenguinsSolution | Kind::PenguinsPlacement => blocks(text).into_iter().collect(),
-        // A list of number pairs. The numbers may have names.
+        // A list of pairs of numbers, which may have names.
         Kind::PenguinsChallenge
             if text.contains(['(', '[', '{', '='])
                 && runs(text).iter().all(|run| !is_number(run) || run.len() == 1) =>
@@ -56,7 +57,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         }
         Kind::Region => size(text).into_iter().collect(),
         Kind::Polyomino => {
-            // The rows are the inner lists of a list, or lines.
+            // Each row is an inner list or a line.
             let list = text.replace("],", "/").replace(['[', ']', ',', ' '], "");
             let rows = if text.contains('[') { list } else { drawing(text) };
             let rows = rows.replace(['#', '*', '1'], "X").replace([' ', '-', '0'], ".");
@@ -97,12 +98,12 @@ fn size(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
     let [rows, columns] = numbers[..] else { return None };
-    // If the columns came first, the numbers would have to change places.
+    // Names in another order, such as columns before rows, are not accepted.
     let are_rows_first = matches!(names[..], [] | ["by" | "x" | "X" | "times"] | ["rows", "columns"]);
     are_rows_first.then(|| format!("{rows}x{columns}"))
 }
 
-/// Rewrites a draw that lists one deck letter per card, such as `AADBAD`.
+/// Rewrites a draw that has a deck letter for each card, such as `AADBAD`.
 fn counted(text: &str) -> Option<String> {
     let mut letters: Vec<char> = text.chars().collect();
     letters.sort_unstable();
@@ -111,13 +112,13 @@ fn counted(text: &str) -> Option<String> {
     is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
 }
 
-/// Writes the lines of a drawing as rows of equal width, without their common indentation. Missing spaces at the ends
-/// of lines are restored.
+/// Writes the lines of a drawing as rows of equal width. Removes the indentation that all lines share, and adds the
+/// spaces that are missing at the ends of lines.
 fn drawing(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().filter(|line| !line.trim().is_empty()).collect();
     let indent = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
     let rows: Vec<&str> = lines.iter().filter_map(|line| line.trim_end().get(indent..)).collect();
-    // A wider drawing is not a polyomino.
+    // No polyomino is wider than this.
     let width = rows.iter().map(|row| row.len()).max().unwrap_or(0).min(20);
     let rows: Vec<String> = rows.iter().map(|row| format!("{row:width$}")).collect();
     rows.join("/").replace([',', ';', '|'], "/")
@@ -135,22 +136,22 @@ fn counts(text: &str) -> Option<String> {
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
-    // A single sign between two parts is instead reported at its position.
+    // A draw with a single sign between two parts instead gets an error at this sign.
     let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
     let is_table = pairs.iter().map(|(deck, _)| *deck).eq(["A", "B", "C", "D"]);
     let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
-/// Rewrites blocks whose rotations are angles, or whose parts are in another order or mixed with other signs or words,
-/// such as `A at (4, 0), rotated by 240°`.
+/// Rewrites ice blocks whose parts are in another order, are mixed with words or signs, or have an angle as their
+/// rotation, such as `A at (4, 0), rotated by 240°`.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
     let parts: Vec<&str> = words.filter(is_part).collect();
     let begin_with_letters = !is_number(parts.first()?);
     let is_alone = parts.iter().filter(|part| !is_number(part)).count() == 1;
-    // A block begins or ends with its letter. If there is only one block, the letter can also be in the middle.
+    // Each block begins or ends with its letter. The letter of a single block can also be in the middle.
     let blocks =
         parts.chunk_by(|one, next| is_alone || is_number(if begin_with_letters { next } else { one }));
     let block = |parts: &[&str]| {
@@ -177,7 +178,7 @@ fn transposed(text: &str) -> Option<String> {
     is_grid.then(|| (0..width).map(column).collect())
 }
 
-/// Pads numbers, such as those in `(12, 8)`, to two digits, and removes the words and signs between the parts.
+/// Pads numbers to two digits, such as those in `(12, 8)`, and removes the words and signs between the parts.
 fn with_padded_numbers(text: &str) -> Option<String> {
     const NAMES: [&str; 11] =
         ["north", "east", "south", "west", "blue", "green", "purple", "red", "yellow", "true", "false"];
@@ -192,7 +193,7 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     let has_names = all.clone().any(is_name);
     let words: Vec<String> = all.map(named).filter(is_part).collect();
     let are_apart = words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit));
-    // A single sign between two numbers may stand for a digit.
+    // Between two numbers, a single sign may stand for a digit.
     if (words.len() < 3 || !are_apart) && !has_names {
         return None;
     }
@@ -200,7 +201,8 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     Some(words.iter().flat_map(|word| runs(word)).map(pad).collect())
 }
 
-/// Lists actions with the same letters and digits. The digits are moved to every position after a letter.
+/// Lists texts with the same letters and digits in which the digits come after the first letter, after the second, and
+/// so on.
 fn with_digits_elsewhere(text: &str) -> Vec<String> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -210,7 +212,7 @@ fn with_digits_elsewhere(text: &str) -> Vec<String> {
     (1..=letters.len()).map(|at| [&letters[..at], &digits, &letters[at..]].concat()).collect()
 }
 
-/// Groups cards by deck if each card is written with its deck letter.
+/// If each card has the letter of its deck before it, groups the cards by deck.
 fn by_deck(text: &str) -> Option<String> {
     let letters: Vec<char> = text.chars().collect();
     let is_card = |pair: &[char]| matches!(pair, [deck, card] if ('A'..='D').contains(deck) && card.is_ascii_lowercase());
@@ -221,7 +223,7 @@ fn by_deck(text: &str) -> Option<String> {
     })
 }
 
-/// Lists the other orders of a state's parts in which each part is a string of the required kind.
+/// Lists the other orders of the parts of a state. In each of them, every part is a string of the required kind.
 fn states(text: &str) -> Vec<String> {
     const KINDS: [Kind; 5] = [Kind::Board, Kind::Decks, Kind::Hand, Kind::Exhausted, Kind::FireBag];
     let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return unquoted(text) };
@@ -239,7 +241,7 @@ fn states(text: &str) -> Vec<String> {
     orders.iter().skip(1).filter(|order| fit(order)).filter_map(write).collect()
 }
 
-/// Returns a state whose parts were printed without quotation marks, in a list or on separate lines.
+/// Lists states made from parts that were printed without quotation marks, in a list or on lines of their own.
 fn unquoted(text: &str) -> Vec<String> {
     let listed = text.trim().trim_start_matches('[').trim_end_matches(']');
     let parts: Vec<&str> = listed.split(", ").collect();
@@ -283,7 +285,7 @@ fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
             all.push(order);
         }
     }
-    // The first item moves slowest, so the given order comes first.
+    // The given order comes first, because the first item moves slowest.
     all
 }
 

@@ -6,17 +6,17 @@ use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading};
 use crate::notation::Kind;
 
-/// Minimum number of errors that one error about the whole text can replace.
+/// An error about the whole text replaces the errors of a text only if there are at least this many.
 const FEW_ERRORS: usize = 3;
 
 impl Repair<'_> {
-    /// Returns the error for a text that is a canonical string of another kind, and was probably given as the wrong
-    /// kind. Returns `None` if there is no such kind, or if a single edit probably repairs the text.
+    /// Returns the error for a text that is a canonical string of another kind, so it was probably given as the wrong
+    /// kind. Returns `None` if there is no such kind, or if a single edit is a likelier repair.
     pub(super) fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
         }
-        // The last line break may already have been removed, because strings of the given kind have none.
+        // The given kind may have no line breaks at the end, so the last line break may already have been removed.
         let lines = text.replace("\r\n", "\n") + if text.ends_with('\n') { "" } else { "\n" };
         let fits = |&&kind: &&Kind| {
             // A region drawing can also be meant as the shape of a polyomino.
@@ -44,11 +44,11 @@ impl Repair<'_> {
         )
     }
 
-    /// Returns a single error for a text that was probably not meant as a string of this kind, because it consists of
-    /// words, or because most of its characters do not occur in these strings. Reporting each of them would not help.
+    /// Returns one error for a text that was probably not meant as a string of this kind: it consists of words, or most
+    /// of its characters do not occur in such strings. An error for each character would not help.
     pub(super) fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
         let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
-        // Strings of these kinds can also contain characters that are not in the alphabet.
+        // Strings of JSON kinds and of regions can have characters that are not in their alphabet.
         let can_contain_others = kind.is_json() || kind == Kind::Region;
         if can_contain_others || errors(reading).count() < FEW_ERRORS {
             return None;
@@ -67,7 +67,7 @@ impl Repair<'_> {
         Some(self.no_string_because(message))
     }
 
-    /// Returns a single error for a text that is a program's error message.
+    /// If the text is the error message of a program, returns one error that says so.
     pub(super) fn program_error(&self) -> Option<Diagnostic> {
         let message =
             || format!("this is a program's error message, not a string of the kind `{}`", self.kind);

@@ -1,4 +1,4 @@
-//! Recognizes text that is a program's error message, not the string that the program should have printed.
+//! Recognizes error messages that a program printed instead of a string.
 
 const BEGINNINGS: [&str; 13] = [
     "Exception in thread ",
@@ -16,8 +16,7 @@ const BEGINNINGS: [&str; 13] = [
     "bash: ",
 ];
 
-/// Whether a text contains a line that programs usually print when they crash. No string of any kind contains such a
-/// line.
+/// Whether a text has a line that programs usually print when they crash. No string of any kind has such a line.
 pub(crate) fn is_error_message(text: &str) -> bool {
     text.lines().map(str::trim).any(|line| {
         BEGINNINGS.iter().any(|beginning| line.starts_with(beginning))
@@ -27,7 +26,7 @@ pub(crate) fn is_error_message(text: &str) -> bool {
     })
 }
 
-/// Whether a line is the first line of a Rust panic, such as `thread 'main' panicked at src/main.rs:2:5:`.
+/// Whether a line begins the message of a Rust panic, such as `thread 'main' panicked at src/main.rs:2:5:`.
 fn is_panic(line: &str) -> bool {
     line.starts_with("thread '") && line.contains(" panicked at ")
 }

@@ -180,7 +180,7 @@ fn an_error_in_a_part_of_a_state_is_repaired() {
 fn the_order_is_repaired_beside_another_error() {
     for (kind, text, fixed) in [
         ("hand", "AkhfBCDz", "AfhkBCDz"),
-        ("decks", "AbaBC9D", "AabBC9D"),
+        ("decks", "AbaBC?D", "AabBC?D"),
         ("fire-bag", "ba?df", "ab?df"),
         ("exhausted", "R0210B0204Y13x0", "B0204R0210Y13x0"),
         ("hand", "AcbaBCDefgh", "AabcBCDefgh"),
