@@ -173,12 +173,10 @@ fn strings(kind: Kind, text: &str) -> Inside {
         Span::new(start, start + word.len())
     };
     let words: Vec<Span> = words.filter(|word| !word.is_empty()).map(span).collect();
-    if words.iter().any(|word| word.of(text) == text) {
-        return Inside { strings: Vec::new(), is_surrounded: false };
-    }
+    let is_one_word = words.iter().any(|word| word.of(text) == text);
     let (strings, others): (Vec<Span>, Vec<Span>) =
         words.into_iter().partition(|word| has_shape(kind, word.of(text)) && is_string(kind, word.of(text)));
-    let Some((first, last)) = strings.first().zip(strings.last()) else {
+    let Some((first, last)) = strings.first().zip(strings.last()).filter(|_| !is_one_word) else {
         return Inside { strings: Vec::new(), is_surrounded: false };
     };
     // A word next to a string may be a part that was torn off it.
@@ -257,48 +255,37 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_square =
         |letter: char| letter != '\n' && alphabet.contains(letter) && (kind != Kind::Region || letter != 'x');
-    let mut lines: Vec<Vec<Span>> = Vec::new();
-    for line in text.split('\n') {
-        let start = line.as_ptr() as usize - text.as_ptr() as usize;
-        let words =
-            line.split(|letter: char| !letter.is_alphanumeric() && !is_square(letter)).filter(|word| {
-                word.chars().all(is_square)
-                    && !word.is_empty()
-                    && (kind != Kind::Region || word.contains(['.', '#']))
-            });
-        lines.push(
-            words
-                .map(|word| {
-                    let at = word.as_ptr() as usize - line.as_ptr() as usize + start;
-                    Span::new(at, at + word.len())
-                })
-                .collect(),
-        );
-    }
+    let is_row = |word: &&str| {
+        let has_squares = kind != Kind::Region || word.contains(['.', '#']);
+        word.chars().all(is_square) && !word.is_empty() && has_squares
+    };
+    let is_outside = |letter: char| !letter.is_alphanumeric() && !is_square(letter);
+    let lines: Vec<Vec<&str>> =
+        text.split('\n').map(|line| line.split(is_outside).filter(is_row).collect()).collect();
     let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
-    lines.iter().flatten().for_each(|word| *widths.entry(word.end - word.start).or_default() += 1);
+    lines.iter().flatten().for_each(|word| *widths.entry(word.len()).or_default() += 1);
     let mut found: Vec<String> = Vec::new();
     for width in widths.into_iter().filter(|&(_, count)| count > 1).map(|(width, _)| width) {
-        let of_width = |line: &Vec<Span>| -> Option<Span> {
-            let mut words = line.iter().filter(|word| word.end - word.start == width);
-            words.next().filter(|_| words.next().is_none()).copied()
-        };
-        let rows: Vec<Option<Span>> = lines.iter().map(of_width).collect();
+        let rows = lines.iter().map(|line| {
+            let mut words = line.iter().copied().filter(|word| word.len() == width);
+            words.next().filter(|_| words.next().is_none())
+        });
+        let rows: Vec<Option<&str>> = rows.collect();
         let mut end = 0;
         for rows in rows.split(Option::is_none) {
             let start = end;
             end = start + rows.len() + 1;
             // If the line before or after the rows may be a row with a mistake, the rows are not a whole drawing.
             let near = [start.checked_sub(1), Some(end - 1)].into_iter().flatten();
-            let is_row = |word: &str| {
+            let is_near_row = |word: &str| {
                 let squares = word.chars().filter(|&letter| is_square(letter)).count();
                 word.chars().count().abs_diff(width) < 2 && squares * 2 > width
             };
-            let is_cut_off = |line: &str| [line].into_iter().chain(line.split_whitespace()).any(is_row);
+            let is_cut_off = |line: &str| [line].into_iter().chain(line.split_whitespace()).any(is_near_row);
             if rows.len() < 2 || near.filter_map(|at| text.split('\n').nth(at)).any(is_cut_off) {
                 continue;
             }
-            let rows: Vec<&str> = rows.iter().flatten().map(|row| row.of(text)).collect();
+            let rows: Vec<&str> = rows.iter().flatten().copied().collect();
             let grid = rows.join("\n") + if kind.is_single_line() { "" } else { "\n" };
             found.extend(Some(grid).filter(|grid| grid != text && is_string(kind, grid)));
         }

@@ -102,6 +102,8 @@ static DAMAGES: [Damage; 24] = [
 /// A text from which some layers of damage were removed.
 struct Layer {
     text: String,
+    /// The text before the last layer was removed.
+    before: String,
     damages: Vec<&'static Damage>,
     /// Whether the only error is that something occurs twice. With one of the two letters in the other case, there
     /// would be no error, but the meaning would be different.
@@ -123,7 +125,7 @@ impl Repair<'_> {
             return Undone::Nothing;
         }
         let mut seen = HashSet::from([self.given.to_owned()]);
-        let (mut layers, mut length) = (vec![Layer::new(self.given, Vec::new(), reading)], 0);
+        let (mut layers, mut length) = (vec![Layer::new(self.given, "", Vec::new(), reading)], 0);
         let (mut best, mut least) = (None, count(reading));
         'search: for _ in 0..LAYERS {
             let mut next = Vec::new();
@@ -148,7 +150,8 @@ impl Repair<'_> {
                         break 'search;
                     }
                     let reading = self.read(&text);
-                    let peeled = Layer::new(&text, [&layer.damages[..], &[damage]].concat(), &reading);
+                    let damages = [&layer.damages[..], &[damage]].concat();
+                    let peeled = Layer::new(&text, &layer.text, damages, &reading);
                     if let Some(value) = self.string_of(&text, damage, &reading) {
                         if found.iter().all(|(_, known)| *known != value) {
                             found.push((peeled, value));
@@ -161,9 +164,7 @@ impl Repair<'_> {
                         let is_replaced = text.len() + 1 == self.given.len() && errors(&reading).any(touches);
                         if count(&reading) < least && is_long && peeled.is_certain() && !is_replaced {
                             least = count(&reading);
-                            best = self
-                                .error(&peeled, &[&text], &layer.text)
-                                .map(|error| (text, reading, error));
+                            best = self.error(&peeled, &[&text]).map(|error| (text, reading, error));
                         }
                         next.push(peeled);
                     }
@@ -172,14 +173,14 @@ impl Repair<'_> {
                     && peeled.text != *value
                     && peeled.is_certain()
                     && (self.given.starts_with(&peeled.text) || self.given.ends_with(&peeled.text))
-                    && let Some(error) = self.error(peeled, &[&peeled.text], &layer.text)
+                    && let Some(error) = self.error(peeled, &[&peeled.text])
                 {
                     // One error is about the superfluous text before or after the string, and another is about the
                     // order of the parts of the string.
                     return Undone::Partly(peeled.text.clone(), self.read(&peeled.text), error);
                 }
                 if !found.is_empty() {
-                    let error = self.error_of_strings(reading, &found, &layer.text);
+                    let error = self.error_of_strings(reading, &found);
                     return error.map_or(Undone::Nothing, Undone::String);
                 }
             }
@@ -206,14 +207,8 @@ impl Repair<'_> {
     }
 
     /// Returns the error for a damaged text. `found` contains each string that is left without the damage, in its
-    /// canonical form, with the layers that were removed to find it. `before` is the text before the last of these
-    /// layers was removed.
-    fn error_of_strings(
-        &self,
-        reading: &AnyReading,
-        found: &[(Layer, String)],
-        before: &str,
-    ) -> Option<Diagnostic> {
+    /// canonical form, with the layers that were removed to find it.
+    fn error_of_strings(&self, reading: &AnyReading, found: &[(Layer, String)]) -> Option<Diagnostic> {
         let (layer, value) = found.first()?;
         let last = layer.damages.last()?;
         let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
@@ -228,29 +223,26 @@ impl Repair<'_> {
         }
         // If the change is small, the error of the reader says more than an error about damage.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
+        let is_same = |fix: &Fix| [&*layer.text, value].contains(&&*Fix::apply_all(&[fix], self.given));
         if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
             && damage.sort != Sort::Certain
             && damage.code != &codes::WRONG_CASE
         {
-            let is_same = |fix: &Fix| [&*layer.text, value].contains(&&*Fix::apply_all(&[fix], self.given));
-            if error.fix.as_ref().is_some_and(is_same) {
-                return Some(error.clone().safe(self.is_safe(layer, value, before)));
-            }
-            if damage.code == &codes::SOURCE_CODE {
-                let fix = Some(difference(self.given, value));
-                let safe = self.is_safe(layer, value, before);
-                return Some(Diagnostic { fix, ..error.clone() }.safe(safe));
+            let is_source = damage.code == &codes::SOURCE_CODE;
+            let own = error.fix.clone().filter(is_same);
+            if let Some(fix) = own.or_else(|| is_source.then(|| difference(self.given, value))) {
+                let safe = self.is_safe(layer, value);
+                return Some(Diagnostic { fix: Some(fix), ..error.clone() }.safe(safe));
             }
         }
         let is_choice = last.sort == Sort::Last || last.code == &codes::SURROUNDED;
         let values: Vec<&str> =
             if is_choice { found.iter().map(|(_, value)| value.as_str()).collect() } else { vec![value] };
-        self.error(layer, &values, before)
+        self.error(layer, &values)
     }
 
     /// Creates the error for the damage of a layer. `values` are the strings that may be left without the damage.
-    /// `before` is the text before the last damage was undone.
-    fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
+    fn error(&self, layer: &Layer, values: &[&str]) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
         let fix = difference(self.given, values.first()?);
         let text = &layer.text;
@@ -268,7 +260,7 @@ impl Repair<'_> {
             let named = are_few.then(|| error.clone().help(format!("did you mean {}?", one_of(values))));
             let is_case = last.code == &codes::WRONG_CASE;
             return if is_case {
-                Some(case::uncertain(self.kind, before, named.unwrap_or(error)))
+                Some(case::uncertain(self.kind, &layer.before, named.unwrap_or(error)))
             } else {
                 named
             };
@@ -280,18 +272,17 @@ impl Repair<'_> {
             _ => "give only the string",
         };
         let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
-        let safe = self.is_safe(layer, value, before);
+        let safe = self.is_safe(layer, value);
         Some(Diagnostic { fix: Some(fix), ..error }.safe(safe).help(help))
     }
 
-    /// Whether undoing the damage of a layer cannot change what the writer meant. `before` is the text before the last
-    /// damage was undone.
-    fn is_safe(&self, layer: &Layer, value: &str, before: &str) -> bool {
+    /// Whether undoing the damage of a layer cannot change what the writer meant. The result of undoing it is `value`.
+    fn is_safe(&self, layer: &Layer, value: &str) -> bool {
         let has = |code: &Code| layer.damages.iter().any(|damage| damage.code == code);
         let spaces = [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE];
         match self.kind {
             // Instead of having the wrong case, the letters may have changed places.
-            _ if has(&codes::WRONG_CASE) && changes_some(before, value) => false,
+            _ if has(&codes::WRONG_CASE) && changes_some(&layer.before, value) => false,
             // If a board becomes valid by reading its rows as columns, it can also be a board with other mistakes.
             Kind::Board | Kind::PenguinsBoard => !has(&codes::PARTS_ORDER),
             // A space in the drawing of a region can stand for a hole.
@@ -302,7 +293,7 @@ impl Repair<'_> {
             // mark before it. If more brackets are missing, other text may be missing, too.
             kind if kind.is_json() => {
                 let ends = |text: &str| text.matches(['}', ']', ')']).count();
-                let is_in_string = ["}\"", "]\""].iter().any(|end| before.trim_end().ends_with(end));
+                let is_in_string = ["}\"", "]\""].iter().any(|end| layer.before.trim_end().ends_with(end));
                 let is_begun = self.given.starts_with(['{', '[']) && !is_in_string;
                 ends(value) <= ends(self.given) + usize::from(is_begun)
             }
@@ -358,8 +349,9 @@ fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
 }
 
 impl Layer {
-    fn new(text: &str, damages: Vec<&'static Damage>, reading: &AnyReading) -> Self {
-        Self { text: text.to_owned(), damages, repeats: case::is_repetition(reading.diagnostics()) }
+    fn new(text: &str, before: &str, damages: Vec<&'static Damage>, reading: &AnyReading) -> Self {
+        let (text, before) = (text.to_owned(), before.to_owned());
+        Self { text, before, damages, repeats: case::is_repetition(reading.diagnostics()) }
     }
 
     fn is_certain(&self) -> bool {
@@ -532,7 +524,7 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
 
 /// Removes the quotation marks around a string, and the white space outside the marks. If the opening mark has three
 /// characters, a line break after it is also removed, as in a Markdown code block.
-fn unquoted(text: &str) -> Option<String> {
+pub(super) fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
     let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {

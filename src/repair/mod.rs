@@ -186,7 +186,10 @@ impl Repair<'_> {
     /// one letter of a text may have the wrong case.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
-        plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
+        plain
+            && count(reading) == 1
+            && !self.edits(text, reading).is_empty()
+            && layers::unquoted(text).is_none()
     }
 
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
@@ -440,11 +443,6 @@ fn places(reading: &AnyReading) -> Vec<Span> {
         [error.span].into_iter().chain(error.related.iter().map(|note| note.span)).collect::<Vec<_>>()
     };
     reading.diagnostics().iter().flat_map(all).collect()
-}
-
-fn is_quoted(text: &str) -> bool {
-    let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
-    mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
 /// Asks whether one of the repaired strings was meant. If there are too many of them, only the first is shown, with

@@ -28,7 +28,7 @@ const BUDGET: [(&str, usize); 24] = [
     ("raft", 7005),
     ("random", 110),
     ("render", 3404),
-    ("repair", 2555),
+    ("repair", 2540),
     ("shape", 220),
     ("tictactoe", 430),
 ];
