@@ -199,10 +199,12 @@ impl Repair<'_> {
         // If all separators were removed, the letters of words around a string would become parts of the string.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
-        // A sign before the string may stand for the first character of the string.
-        let is_replaced = damage.code == &codes::SURROUNDED
-            && self.given.len() == text.len() + 1
-            && self.given.ends_with(text);
+        // A sign before the string may stand for its first character, unless the sign is a quotation mark.
+        let sign = self.given.strip_suffix(text).filter(|_| damage.code == &codes::SURROUNDED);
+        let is_sign = sign.is_some_and(|sign| sign.len() == 1 && !"\"'`".contains(sign));
+        let is_right = |first: char| self.is_right(&format!("{first}{text}")).is_some();
+        let is_replaced =
+            is_sign && !self.kind.is_json() && kinds::row(self.kind).alphabet().chars().any(is_right);
         value.filter(|value| !is_replaced && (is_certain || value == text))
     }
 
