@@ -43,7 +43,7 @@ use layers::Undone;
 use others::Others;
 use std::cell::RefCell;
 
-/// Longer texts, in bytes, are not repaired. Strings are usually much shorter.
+/// Texts that are longer than this, in bytes, are not repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
 /// Maximum total length, in bytes, of the candidates that a search for edits reads. Reading that many bytes with a
 /// quick grammar takes about 5 ms.
@@ -205,8 +205,8 @@ impl Repair<'_> {
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         // No edit is suggested for a text that has only these errors. If a cat or a penguin is listed twice, it is
-        // unknown which one was meant instead. If a hand has too many cards, any of them can be the superfluous one.
-        // Editing a size only gives another size.
+        // unknown which one was meant instead. If a hand has too many cards, any of them can be the superfluous one. An
+        // edit of a size only gives another size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,

@@ -98,7 +98,7 @@ fn size(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let (numbers, names): (Vec<&str>, Vec<&str>) = words.partition(|word| is_number(word));
     let [rows, columns] = numbers[..] else { return None };
-    // Names in another order, such as columns before rows, are not accepted.
+    // If the numbers have other names, the columns may come first.
     let are_rows_first = matches!(names[..], [] | ["by" | "x" | "X" | "times"] | ["rows", "columns"]);
     are_rows_first.then(|| format!("{rows}x{columns}"))
 }
