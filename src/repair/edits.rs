@@ -248,7 +248,7 @@ pub(super) fn without_look_alikes(kind: Kind, text: &str) -> Vec<String> {
     let plain = text.chars().map(|found| only_look_alike(found, alphabet).unwrap_or(found)).collect();
     // If the text without these characters is a string, they may be superfluous, so they are not replaced.
     let rest = text.replace(|found| only_look_alike(found, alphabet).is_some(), "");
-    let can_be_removed = kinds::read(kind, &rest, &ReadOptions::default()).is_usable();
+    let can_be_removed = rest != text && kinds::read(kind, &rest, &ReadOptions::default()).is_usable();
     if can_be_removed || kind.is_json() { Vec::new() } else { vec![plain] }
 }
 

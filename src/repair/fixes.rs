@@ -97,7 +97,8 @@ impl Repair<'_> {
             });
         });
         found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
-        self.add_order_fix(text, &mut found);
+        let own = value.as_ref().map(|value| value.canonical());
+        self.add_order_fix(text, own, &mut found);
         Reading::new(value, found).with_parts(parts)
     }
 
@@ -114,7 +115,7 @@ impl Repair<'_> {
 
     /// Gives a safe fix to the errors about the order of a text that has other errors, too. The fix must not move a
     /// character with another error, because the right order may depend on what is meant by this character.
-    fn add_order_fix(&self, text: &str, found: &mut Diagnostics) {
+    fn add_order_fix(&self, text: &str, own: Option<String>, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
             let is_own = error.class() == Class::Canon && error.code.group() == self.kind.name();
             is_own && error.fix.is_none() && error.code.name.ends_with("order")
@@ -122,7 +123,7 @@ impl Repair<'_> {
         if !found.iter().any(is_order) {
             return;
         }
-        let fix = self.order_fix(text, found);
+        let fix = self.order_fix(text, own, found);
         let reason = "correct the other errors first, because the order may depend on them";
         let mut help = Some(reason.to_owned()).filter(|_| fix.is_none());
         found.for_each_mut(|error| {
@@ -133,8 +134,9 @@ impl Repair<'_> {
         });
     }
 
-    /// Returns the fix that puts all correct items of a text into their order. `found` are the errors of the text.
-    fn order_fix(&self, text: &str, found: &Diagnostics) -> Option<Fix> {
+    /// Returns the fix that puts all correct items of a text into their order. `found` are the errors of the text, and
+    /// `own` is the canonical form of its value.
+    fn order_fix(&self, text: &str, own: Option<String>, found: &Diagnostics) -> Option<Fix> {
         let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
             others.map(|error| (error.span, error.message.clone())).collect()
@@ -159,7 +161,8 @@ impl Repair<'_> {
             let is_kept = |at: usize| left_out.iter().all(|span| at < span.start || span.end <= at);
             let kept: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| is_kept(*at)).collect();
             let rest: String = kept.iter().map(|(_, letter)| letter).collect();
-            let canonical = self.read(&rest).into_value()?.canonical();
+            let read = || self.read(&rest).into_value().map(|value| value.canonical());
+            let canonical = if rest == text { own.clone() } else { read() }?;
             let mut fix = difference(&rest, &canonical);
             let last = fix.span.end.checked_sub(1)?;
             fix.span = Span::new(kept.get(fix.span.start)?.0, kept.get(last)?.0 + 1);
