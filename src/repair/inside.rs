@@ -172,11 +172,11 @@ fn strings(kind: Kind, text: &str) -> Inside {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         Span::new(start, start + word.len())
     };
-    let words: Vec<Span> = words.filter(|word| !word.is_empty()).map(span).collect();
-    let is_one_word = words.iter().any(|word| word.of(text) == text);
+    // The whole text was already read.
+    let words: Vec<Span> = words.filter(|word| !word.is_empty() && *word != text).map(span).collect();
     let (strings, others): (Vec<Span>, Vec<Span>) =
         words.into_iter().partition(|word| has_shape(kind, word.of(text)) && is_string(kind, word.of(text)));
-    let Some((first, last)) = strings.first().zip(strings.last()).filter(|_| !is_one_word) else {
+    let Some((first, last)) = strings.first().zip(strings.last()) else {
         return Inside { strings: Vec::new(), is_surrounded: false };
     };
     // A word next to a string may be a part that was torn off it.
