@@ -323,7 +323,7 @@ impl Probe<'_> {
         Ok(played.ok())
     }
 
-    /// Sends a message and waits for the answer. `state` is the value of the message's key `state`.
+    /// Sends a message and waits for the answer. `state` holds the message's `state` value.
     fn ask(&mut self, point: Point, state: &str) -> Result<Exchange, GivenUp> {
         let id = self.ids.uuid();
         let line = protocol::line(state, &id);

@@ -10,7 +10,7 @@ pub(crate) enum Framing {
     Lines,
     /// NUL bytes.
     Null,
-    /// Line breaks, with JSON on each line.
+    /// Line breaks between items, with one JSON value per line.
     JsonLines,
 }
 

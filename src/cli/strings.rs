@@ -1,4 +1,4 @@
-//! Code shared by the verbs for strings of any kind.
+//! Code shared by the verbs that accept strings of any kind.
 
 use super::kinds::Options;
 use super::subject::{Reader, Subject};

@@ -134,7 +134,7 @@ pub(crate) struct Reader {
     pub(crate) options: ReadOptions,
     /// Whether to search an invalid text for the cause of its errors.
     pub(crate) improves: bool,
-    /// The choice between the quick grammar and the thorough reader.
+    /// Selects the quick grammar or the thorough reader.
     pub(crate) pace: Pace,
 }
 

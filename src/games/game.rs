@@ -180,7 +180,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports errors in a value that cannot be a move in any state of this game.
+    /// For a value that is not a move in any state of this game, reports what is wrong with the value.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};

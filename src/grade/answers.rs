@@ -101,7 +101,7 @@ impl Answers {
     }
 }
 
-/// Builds the failure for an answer that reports an exception.
+/// Builds the failure report for an answer that reports an exception.
 pub(super) fn exception(message: &str) -> Failure {
     // Messages of Python's `input()` and Java's `Scanner` when they reach the end of standard input.
     let has_no_input = ["EOF when reading a line", "No line found"].iter().any(|end| message.contains(end));

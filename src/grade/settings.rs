@@ -58,7 +58,7 @@ enum Names {
     Many(Vec<String>),
 }
 
-/// Settings as written in JSON.
+/// The settings in their JSON form.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingsIn {

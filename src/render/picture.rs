@@ -387,7 +387,7 @@ impl Picture {
         Self { node: self.node.titled(title), ..self }
     }
 
-    /// Whether the picture shows nothing.
+    /// Whether the picture is empty.
     pub fn is_empty(&self) -> bool {
         self.node.is_empty()
     }

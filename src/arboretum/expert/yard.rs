@@ -167,7 +167,7 @@ impl Yard {
         }
     }
 
-    /// Returns the indices of the cards next to a place.
+    /// Returns the indices of the cards adjacent to a place.
     fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
         STEPS.into_iter().filter_map(move |step| {
             let held = self.map[usize::from(place).wrapping_add_signed(step)];

@@ -414,7 +414,7 @@ impl Child {
         false
     }
 
-    /// Reads and writes the pipes as far as possible without waiting.
+    /// Reads from and writes to the pipes as much as possible without blocking.
     fn serve(&mut self) {
         self.drain_errors();
         // The caller detects a closed pipe.

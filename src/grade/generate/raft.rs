@@ -144,7 +144,7 @@ fn last_cat(random: &mut Random) -> Option<(State, Action)> {
     Some((asked.state, Action::Cat(CatAction { colour, from, to, discards })))
 }
 
-/// Empties the hand, and leaves 4 to 7 cards in the decks (a draw takes 6).
+/// Empties the hand, and leaves 4 to 7 cards in all decks together (a draw takes 6).
 pub(super) fn with_few_cards(case: &Case, random: &mut Random) -> Option<Value> {
     let mut state = read_state(&case.state()).ok()?;
     state.hand = Hand::default();

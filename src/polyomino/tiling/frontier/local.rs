@@ -104,7 +104,7 @@ pub(super) struct Graph {
 /// Patterns that have not been sorted into parts yet, and the arcs that lead to them.
 struct Loose {
     patterns: Vec<u64>,
-    /// For each pattern, one of the given patterns that lead to it.
+    /// For each distinct pattern, one of the given patterns that map to it.
     from: Vec<u32>,
     arcs: Vec<(u32, u32)>,
 }

@@ -1,5 +1,5 @@
 //! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is that
-//! item. Choices are stored as masks over the keys of states.
+//! item. Each choice is stored as a bit mask, in which each bit stands for one key of a state.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};

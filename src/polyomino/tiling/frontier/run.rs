@@ -25,7 +25,7 @@ const SMALL: usize = 20_000;
 /// touches.
 struct States {
     touched: u64,
-    /// Numbers the groups by the bits that the next phase does not touch.
+    /// Gives each group an index made of the bits that the next phase does not touch.
     groups: Numbers,
     patterns: Numbers,
     /// The states of each group. A state consists of the number of its local pattern, followed by the number
