@@ -25,6 +25,8 @@ pub(crate) enum Meaning {
     Duplicate,
     /// The element at the span is incomplete.
     CutShort,
+    /// Elements are in the wrong order.
+    Order,
 }
 
 impl Code {
@@ -127,33 +129,33 @@ codes! {
         BOARD_RAFT_AT_EDGE = "board/raft-at-edge", Rule;
         DECKS_UNKNOWN_CARD = "decks/unknown-card", Syntax;
         DECKS_CARD_WITHOUT_DECK = "decks/card-without-deck", Syntax;
-        DECKS_DECK_ORDER = "decks/deck-order", Canon;
+        DECKS_DECK_ORDER = "decks/deck-order", Canon, Order;
         DECKS_MISSING_DECK = "decks/missing-deck", Canon;
-        DECKS_CARD_ORDER = "decks/card-order", Canon;
+        DECKS_CARD_ORDER = "decks/card-order", Canon, Order;
         DECKS_DUPLICATE_CARD = "decks/duplicate-card", Rule, Duplicate;
         HAND_UNKNOWN_CARD = "hand/unknown-card", Syntax;
         HAND_CARD_WITHOUT_DECK = "hand/card-without-deck", Syntax;
-        HAND_DECK_ORDER = "hand/deck-order", Canon;
+        HAND_DECK_ORDER = "hand/deck-order", Canon, Order;
         HAND_MISSING_DECK = "hand/missing-deck", Canon;
-        HAND_CARD_ORDER = "hand/card-order", Canon;
+        HAND_CARD_ORDER = "hand/card-order", Canon, Order;
         HAND_DUPLICATE_CARD = "hand/duplicate-card", Rule, Duplicate;
         HAND_TOO_MANY_CARDS = "hand/too-many-cards", Rule;
         EXHAUSTED_UNKNOWN_COLOUR = "exhausted/unknown-colour", Syntax;
         EXHAUSTED_NOT_A_DIGIT = "exhausted/not-a-digit", Syntax;
         EXHAUSTED_TRUNCATED_CAT = "exhausted/truncated-cat", Syntax;
         EXHAUSTED_STRAY_CHARACTER = "exhausted/stray-character", Syntax;
-        EXHAUSTED_ORDER = "exhausted/order", Canon;
+        EXHAUSTED_ORDER = "exhausted/order", Canon, Order;
         EXHAUSTED_SAME_SQUARE = "exhausted/same-square", State;
         EXHAUSTED_DUPLICATE = "exhausted/duplicate-cat", Rule, Duplicate;
         FIRE_BAG_UNKNOWN_TILE = "fire-bag/unknown-tile", Syntax;
-        FIRE_BAG_ORDER = "fire-bag/order", Canon;
+        FIRE_BAG_ORDER = "fire-bag/order", Canon, Order;
         FIRE_BAG_DUPLICATE_TILE = "fire-bag/duplicate-tile", Rule, Duplicate;
         DRAW_EMPTY = "draw/empty", Syntax;
         DRAW_UNKNOWN_DECK = "draw/unknown-deck", Syntax;
         DRAW_COUNT = "draw/count", Syntax;
         DRAW_TRUNCATED = "draw/truncated", Syntax, CutShort;
         DRAW_STRAY_CHARACTER = "draw/stray-character", Syntax;
-        DRAW_ORDER = "draw/order", Canon;
+        DRAW_ORDER = "draw/order", Canon, Order;
         DRAW_DUPLICATE_DECK = "draw/duplicate-deck", Rule, Duplicate;
         DRAW_TOTAL = "draw/total", Rule;
         ACTION_EMPTY = "action/empty", Syntax;
@@ -162,7 +164,7 @@ codes! {
         ACTION_NOT_A_DIGIT = "action/not-a-digit", Syntax;
         ACTION_TRUNCATED = "action/truncated", Syntax, CutShort;
         ACTION_TRAILING_TEXT = "action/trailing-text", Syntax;
-        ACTION_DISCARD_ORDER = "action/discard-order", Canon;
+        ACTION_DISCARD_ORDER = "action/discard-order", Canon, Order;
         ACTION_DUPLICATE_DISCARD = "action/duplicate-discard", Rule, Duplicate;
         STATE_NOT_JSON = "state/not-json", Syntax;
         STATE_NOT_ARRAY = "state/not-array", Syntax;
@@ -203,7 +205,7 @@ codes! {
         FIRE_TILE_TRUNCATED = "fire-tile/truncated", Syntax, CutShort;
         FIRE_TILE_STRAY_CHARACTER = "fire-tile/stray-character", Syntax;
         FIRE_TILE_NOT_A_DIGIT = "fire-tile/not-a-digit", Syntax;
-        FIRE_TILE_ORDER = "fire-tile/order", Canon;
+        FIRE_TILE_ORDER = "fire-tile/order", Canon, Order;
         FIRE_TILE_CORNER = "fire-tile/corner", Canon;
         FIRE_TILE_DUPLICATE_SQUARE = "fire-tile/duplicate-square", Rule, Duplicate;
         FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule;
@@ -253,7 +255,7 @@ codes! {
         CHALLENGE_STRAY = "penguins-challenge/stray-text", Syntax;
         CHALLENGE_TOO_MANY = "penguins-challenge/too-many-penguins", Rule;
         CHALLENGE_SAME_HEXAGON = "penguins-challenge/same-hexagon", Rule;
-        CHALLENGE_ORDER = "penguins-challenge/order", Canon;
+        CHALLENGE_ORDER = "penguins-challenge/order", Canon, Order;
         PLACEMENT_UNKNOWN_BLOCK = "penguins-placement/unknown-block", Syntax;
         PLACEMENT_NOT_A_DIGIT = "penguins-placement/not-a-digit", Syntax;
         PLACEMENT_CUT_SHORT = "penguins-placement/cut-short", Syntax, CutShort;
@@ -267,7 +269,7 @@ codes! {
         SOLUTION_BLOCK_TWICE = "penguins-solution/block-twice", Rule;
         SOLUTION_OVERLAP = "penguins-solution/overlap", Rule;
         SOLUTION_ON_PENGUIN = "penguins-solution/on-penguin", Rule;
-        SOLUTION_ORDER = "penguins-solution/order", Canon;
+        SOLUTION_ORDER = "penguins-solution/order", Canon, Order;
         BOARD_EMPTY = "penguins-board/empty", Syntax;
         BOARD_LETTER = "penguins-board/unknown-letter", Syntax;
         BOARD_LINE_LENGTH = "penguins-board/line-length", Syntax;

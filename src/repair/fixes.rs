@@ -2,7 +2,7 @@
 
 use super::{ALTERNATIVES, Repair, count, difference, inside, layers};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Span};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Span};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
 
@@ -98,7 +98,7 @@ impl Repair<'_> {
         });
         found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
         let own = value.as_ref().map(|value| value.canonical());
-        self.add_order_fix(text, own, &mut found);
+        self.add_order_fix(text, own.as_deref(), &mut found);
         Reading::new(value, found).with_parts(parts)
     }
 
@@ -115,10 +115,10 @@ impl Repair<'_> {
 
     /// Gives a safe fix to the errors about the order of a text that has other errors, too. The fix must not move a
     /// character with another error, because the right order may depend on what is meant by this character.
-    fn add_order_fix(&self, text: &str, own: Option<String>, found: &mut Diagnostics) {
+    fn add_order_fix(&self, text: &str, own: Option<&str>, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
-            let is_own = error.class() == Class::Canon && error.code.group() == self.kind.name();
-            is_own && error.fix.is_none() && error.code.name.ends_with("order")
+            let is_own = error.code.group() == self.kind.name();
+            is_own && error.fix.is_none() && error.code.meanings.contains(&Meaning::Order)
         };
         if !found.iter().any(is_order) {
             return;
@@ -136,7 +136,7 @@ impl Repair<'_> {
 
     /// Returns the fix that puts all correct items of a text into their order. `found` are the errors of the text, and
     /// `own` is the canonical form of its value.
-    fn order_fix(&self, text: &str, own: Option<String>, found: &Diagnostics) -> Option<Fix> {
+    fn order_fix(&self, text: &str, own: Option<&str>, found: &Diagnostics) -> Option<Fix> {
         let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
             others.map(|error| (error.span, error.message.clone())).collect()
@@ -162,7 +162,7 @@ impl Repair<'_> {
             let kept: Vec<(usize, char)> = text.char_indices().filter(|(at, _)| is_kept(*at)).collect();
             let rest: String = kept.iter().map(|(_, letter)| letter).collect();
             let read = || self.read(&rest).into_value().map(|value| value.canonical());
-            let canonical = if rest == text { own.clone() } else { read() }?;
+            let canonical = if rest == text { own?.to_owned() } else { read()? };
             let mut fix = difference(&rest, &canonical);
             let last = fix.span.end.checked_sub(1)?;
             fix.span = Span::new(kept.get(fix.span.start)?.0, kept.get(last)?.0 + 1);
