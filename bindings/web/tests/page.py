@@ -136,7 +136,7 @@ WRONG = [
     ("pathway-card", "h", "a pathway card has 10 characters (its name and nine squares); found 1"),
     ("fire-tile", "c", "the tile has no squares; it must have at least 1"),
     ("raft-record", "[]", "a game must be an object"),
-    ("penguins-challenge", "2", "a digit of this penguin is missing"),
+    ("penguins-challenge", "2", "a digit is missing: this penguin has none for the row"),
     ("penguins-placement", "A", "a digit is missing: block A has none for the column"),
     ("penguins-solution", "A321C031D222", "block B is missing; a solution has all four blocks"),
     ("penguins-state", "20113123A321", "the colon between the penguins and the blocks is missing"),
