@@ -5,8 +5,8 @@
 //! cargo run --release --example raft_legality -- POSITIONS SEED
 //! ```
 //!
-//! The positions come from games of the greedy player in which, on average, one choice in four is random. In
-//! each position, the exact rules check every choice that the search compares, the greedy player's choice,
+//! The positions come from games of the greedy player, where one choice in four is random on average. In each
+//! position, the exact rules check every choice that the search compares, the greedy player's choice,
 //! and a random choice. The search itself is not run, because it only ever proposes one of the choices that
 //! it compares. The exit status is 1 if some choice is illegal.
 

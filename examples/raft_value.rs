@@ -5,8 +5,8 @@
 //! cargo run --release --example raft_value -- fit positions.csv [MORE.csv...]
 //! ```
 //!
-//! `play` runs GAMES games of the strong player. For each position in which a hand must be drawn, `play`
-//! prints the features and the result of the game. After each game, `play` goes back to two random positions
+//! `play` runs GAMES games of the strong player. Whenever a hand must be drawn, `play` prints the
+//! features of the position and the result of the game. After each game, `play` goes back to two random positions
 //! and makes a random promising choice in each. The policy for simulated games then plays the rest of the
 //! hand. The resulting position is like those that a search evaluates, and the strong player continues from
 //! there. Most games are in challenges that the strong player often loses.
@@ -24,8 +24,7 @@ use std::array;
 
 /// The number of simulated games per decision.
 const ROLLOUTS: usize = 60;
-/// The list from which four fifths of the games draw their challenge. The other games draw from all
-/// challenges.
+/// Four fifths of the games draw their challenge from this list, the others from all challenges.
 const HARD: [usize; 12] = [22, 25, 26, 33, 37, 38, 39, 22, 38, 39, 33, 34];
 /// The number of times that the network sees every position.
 const EPOCHS: usize = 100;
@@ -40,15 +39,15 @@ const LEAF: f64 = 3.0;
 
 /// A position in which a hand must be drawn.
 struct Sample {
-    /// The number of the game to which the position belongs.
+    /// The number of the position's game.
     game: usize,
     is_leaf: bool,
     won: bool,
     features: [f64; FEATURES],
 }
 
-/// Plays a game to its end. Returns whether the game was won, the positions in which a hand was drawn, and
-/// the positions in which a choice was made.
+/// Plays a game to its end. Returns whether the game was won, the positions before each draw of a hand, and
+/// the positions before each choice.
 fn play_on(mut game: QuickGame, random: &mut Random) -> (bool, Vec<QuickGame>, Vec<QuickGame>) {
     let mut best = Best::new(SearchOptions::new(Limit::Rollouts(ROLLOUTS), 0));
     let (mut draws, mut all) = (Vec::new(), Vec::new());

@@ -44,8 +44,7 @@ pub(super) fn end_of_input(errors: &str) -> Option<&str> {
     errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
 }
 
-/// Returns advice about a well-known message on a bot's standard error, or `None` if there is no such
-/// message.
+/// Returns advice about a well-known message on a bot's standard error, if there is one.
 pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
     let errors = errors.to_lowercase();
     let rows = include_str!("../texts/bot-errors.txt").split("\n\n").filter_map(|row| row.split_once('\n'));

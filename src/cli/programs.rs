@@ -151,7 +151,7 @@ fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>
     }
 }
 
-/// For each distinct incomplete sandbox, prints the guarantees that it cannot give.
+/// For each distinct incomplete sandbox, prints the promises that it cannot give.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());

@@ -38,7 +38,7 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// What a player knows about a game, from which random states are generated.
+/// What a player knows about a game. Random states are generated from it.
 pub(super) struct Knowledge {
     known: Deal,
     /// Cards whose location is unknown to the player.
@@ -100,7 +100,7 @@ impl Deal {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Lists the numbers (see [`pile`](Self::pile)) of the piles from which the mover can draw.
+    /// Lists the numbers (see [`pile`](Self::pile)) of the piles that the mover can draw from.
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }

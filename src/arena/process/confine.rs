@@ -13,7 +13,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
-/// Restricts this process permanently, and records which sandbox guarantees hold. Returns true if this
+/// Restricts this process permanently, and records which sandbox promises hold. Returns true if this
 /// process has a temporary directory.
 pub(super) fn confine(
     user: Option<User>,

@@ -143,7 +143,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     *entered = group.as_ref().map(|group| group.directory.clone());
     match fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Without a sandbox, the guarantee about processors does not hold, because only the system call
+        // Without a sandbox, the promise about processors does not hold, because only the system call
         // filter prevents a program from starting additional sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
@@ -177,7 +177,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
 
 /// Enters a control group with the target's limits, if the user is allowed to create one.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
-    // Without a group, other limits apply, as the list of guarantees shows.
+    // Without a group, other limits apply, as the list of promises shows.
     let group = Group::enter(orders.parent, &orders.limits)?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
@@ -225,7 +225,7 @@ impl Launcher<'_> {
         // cannot leave this group.
         process::setsid().step("begin a session")?;
         // This value makes the kernel kill this process first when memory runs out. An error is ignored,
-        // because no guarantee depends on this value.
+        // because no promise depends on this value.
         drop(fs::write("/proc/self/oom_score_adj", "1000"));
         if let Some(user) = self.user {
             self.mount(user);

@@ -1,4 +1,4 @@
-//! Resource limits of a child process, and the guarantees that its sandbox provides.
+//! Resource limits of a child process, and the promises that its sandbox provides.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ impl Default for Limits {
     }
 }
 
-/// A guarantee that holds for a program in the sandbox.
+/// A promise that holds for a program in the sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -59,7 +59,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// All guarantees.
+    /// All promises.
     pub const ALL: [Self; 12] = [
         Self::Lifetime,
         Self::Network,
@@ -75,7 +75,7 @@ impl Promise {
         Self::Processors,
     ];
 
-    /// Describes the guarantee in a sentence without a full stop.
+    /// Describes the promise in a sentence without a full stop.
     ///
     /// ```
     /// use clowder::arena::process::Promise;
@@ -85,7 +85,7 @@ impl Promise {
         self.texts().0
     }
 
-    /// Describes what can happen if the guarantee does not hold.
+    /// Describes what can happen if the promise does not hold.
     pub fn gap(self) -> &'static str {
         self.texts().1
     }
@@ -96,19 +96,19 @@ impl Promise {
     }
 }
 
-/// How well a child process's sandbox protects the system: which guarantees hold, and why others do not.
+/// How well a child process's sandbox protects the system: which promises hold, and why others do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
-    /// The guarantees that hold, each with the kernel feature that enforces it.
+    /// The promises that hold, each with the kernel feature that enforces it.
     pub(super) kept: BTreeMap<Promise, String>,
-    /// The reasons why guarantees do not hold.
+    /// The reasons why promises do not hold.
     pub(super) why: Vec<String>,
     /// True if the sandbox is disabled.
     pub(super) off: bool,
 }
 
 impl Level {
-    /// Records that a guarantee holds, and which kernel feature enforces it.
+    /// Records that a promise holds, and which kernel feature enforces it.
     pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
         self.kept.insert(promise, by.into());
     }
@@ -117,34 +117,34 @@ impl Level {
         self.why.push(why.into());
     }
 
-    /// Returns true if the given guarantee holds.
+    /// Returns true if the given promise holds.
     pub fn keeps(&self, promise: Promise) -> bool {
         self.kept.contains_key(&promise)
     }
 
-    /// Returns the kernel feature that enforces the given guarantee, or `None` if the guarantee does not
+    /// Returns the kernel feature that enforces the given promise, or `None` if the promise does not
     /// hold.
     pub fn enforced_by(&self, promise: Promise) -> Option<&str> {
         self.kept.get(&promise).map(String::as_str)
     }
 
-    /// Returns the guarantees that do not hold.
+    /// Returns the promises that do not hold.
     pub fn broken(&self) -> Vec<Promise> {
         Promise::ALL.into_iter().filter(|promise| !self.keeps(*promise)).collect()
     }
 
-    /// Returns the reasons why guarantees do not hold.
+    /// Returns the reasons why promises do not hold.
     pub fn reasons(&self) -> &[String] {
         &self.why
     }
 
-    /// Returns true if every guarantee holds.
+    /// Returns true if every promise holds.
     pub fn is_full(&self) -> bool {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line per guarantee. Each line states the guarantee and the kernel feature that enforces it
-    /// or, if the guarantee does not hold, what can happen.
+    /// Returns one line per promise. Each line states the promise and the kernel feature that enforces it
+    /// or, if the promise does not hold, what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -164,8 +164,8 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes `complete` if every guarantee holds. Otherwise, writes one line that states what can happen,
-    /// why, and which guarantees hold.
+    /// Writes `complete` if every promise holds. Otherwise, writes one line that states what can happen,
+    /// why, and which promises hold.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {

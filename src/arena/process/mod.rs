@@ -2,7 +2,7 @@
 //!
 //! A [`Child`] is a program that reads and writes lines. A child runs in its own process group, with limits
 //! on memory, files and processes. As far as the kernel allows, a child also has its own namespaces, is
-//! restricted by Landlock and seccomp, and sees only a few [`Files`]. [`Level`] lists the guarantees that the
+//! restricted by Landlock and seccomp, and sees only a few [`Files`]. [`Level`] lists the promises that the
 //! sandbox provides. No call waits longer than its deadline, because pipes are read and written only when
 //! they are ready.
 //!
