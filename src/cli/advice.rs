@@ -282,7 +282,9 @@ impl<'a> Typed<'a> {
 /// Gives advice about an invalid text, which may consist of several strings or may have lost its quotation
 /// marks in the shell.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
-    if kind.is_single_line() && text.trim().contains('\n') {
+    // The lines of a drawn region belong together.
+    let is_drawing = kind == Kind::Region && !text.contains(|letter: char| letter.is_ascii_digit());
+    if kind.is_single_line() && !is_drawing && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
     }
     let has_lost_quotes =

@@ -72,7 +72,7 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
         Format::Json => {}
         Format::Plain => {
             for part in &parts {
-                let at = part.component.map(|part| format!("part {part}: ")).unwrap_or_default();
+                let at = part.component.map(|part| format!("part {}: ", part + 1)).unwrap_or_default();
                 let (line, column) = line_column(source(part), part.span.start);
                 let found = escape(part.span.of(source(part)));
                 text += &format!("{at}{line}:{column}: {found}: {}: {}\n", part.name, part.meaning);

@@ -129,7 +129,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     let mut out = String::new();
     for fault in faults {
         let (line, column) = line_column(source.part(fault.part), fault.span.start);
-        let part = fault.part.map(|part| format!("part {part}: ")).unwrap_or_default();
+        let part = fault.part.map(|part| format!("part {}: ", part + 1)).unwrap_or_default();
         let (at, code, message) = (name.before(), fault.code.name, &fault.message);
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{at}{part}{line}:{column}: {code}: {message}");

@@ -393,6 +393,17 @@ fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));
         return None;
     }
+    let mut widths: Vec<usize> = text.split('\n').map(|line| line.chars().count()).collect();
+    widths.sort_unstable();
+    // If more than half of the lines have the same width, it is in the middle. If only the first line has another
+    // width, the error is probably in the first line.
+    let middle = widths[rows / 2];
+    let is_common = widths.iter().filter(|width| **width == middle).count() * 2 > rows;
+    let (wanted, which) = if is_common && middle != width {
+        (middle, "most lines have")
+    } else {
+        (width, "the first line has")
+    };
     let mut squares = Vec::new();
     for (row, here) in parts(text, '\n').enumerate() {
         let found = here.of(text).chars().count();
@@ -404,12 +415,12 @@ fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
             }
             squares.push(square.unwrap_or(Square::Hole));
         }
-        if found != width {
-            let [wanted, found_there] = [width, found].map(|squares| plural(squares, "square"));
-            let message = format!("line {} has {found_there}, but the first line has {width}", row + 1);
+        if found != wanted {
+            let [expected, found_there] = [wanted, found].map(|squares| plural(squares, "square"));
+            let message = format!("line {} has {found_there}, but {which} {wanted}", row + 1);
             let fault = Diagnostic::new(&codes::REGION_UNEVEN_LINES, here, message);
-            let fault = fault.expected([wanted]).found(found_there);
-            faults.push(fault.square(row, found.min(width)));
+            let fault = fault.expected([expected]).found(found_there);
+            faults.push(fault.square(row, found.min(wanted)));
         }
         if faults.is_full() {
             return None;

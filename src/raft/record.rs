@@ -300,8 +300,15 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         return checker.wrong(&bots::JSON_TYPE, value, "state", "a list of five strings");
     };
     let mut texts: [String; 5] = Default::default();
+    let mut are_strings = true;
     for (text, part) in texts.iter_mut().zip(parts) {
-        checker.string(part, "a part of the state")?.clone_into(text);
+        match checker.string(part, "a part of the state") {
+            Some(found) => found.clone_into(text),
+            None => are_strings = false,
+        }
+    }
+    if !are_strings {
+        return None;
     }
     let (state, found) = State::read_parts(&texts).into_parts();
     let mut refused = false;

@@ -267,13 +267,12 @@ impl Repair<'_> {
                 named
             };
         };
-        let order = format!("{}: {}", first.help, order::named(self.kind));
         let help = match layer.damages.len() {
-            1 if last.code == &codes::PARTS_ORDER => &order,
-            1 => first.help,
-            _ => "give only the string",
+            1 if last.code == &codes::PARTS_ORDER => order::help(self.kind),
+            1 => first.help.to_owned(),
+            _ => "give only the string".to_owned(),
         };
-        let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
+        let help = if is_short(value) { format!("{help}: `{value}`") } else { help };
         let safe = self.is_safe(layer, value);
         Some(Diagnostic { fix: Some(fix), ..error }.safe(safe).help(help))
     }
@@ -421,7 +420,8 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     };
     let is_quoted = !is_json && !text.contains("\\\"") && unquoted(text).is_some_and(is_only_quoted);
     let is_marked_up = text.contains("</") || text.lines().any(|line| line.starts_with("```"));
-    if wants_json != is_json || is_marked_up || is_quoted {
+    let is_inside = || kind.is_json() && !is_json && !inside::only(kind, text).is_empty();
+    if wants_json != is_json || is_marked_up || is_quoted || is_inside() {
         return Vec::new();
     }
     let Some(found) = literals::strings(text) else { return Vec::new() };

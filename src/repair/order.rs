@@ -5,9 +5,11 @@ use crate::notation::Kind;
 
 const LONGEST_ACTION: usize = 13;
 
-/// Describes the order of the parts in strings of the given kind.
-pub(super) const fn named(kind: Kind) -> &'static str {
-    match kind {
+/// Describes the order or notation of the parts in strings of the given kind.
+pub(super) fn help(kind: Kind) -> String {
+    let order = match kind {
+        Kind::Polyomino => return "write `X` for a square, `.` for a gap, and `/` between rows".to_owned(),
+        Kind::Region => return "write the number of rows, `x`, and the number of columns".to_owned(),
         Kind::State => "board, decks, hand, exhausted cats, fire bag",
         Kind::Challenge => "islands, fire (`F`), cats (`C`), raft (`R`)",
         Kind::Hand | Kind::Decks => "each deck once, followed by its cards",
@@ -16,7 +18,8 @@ pub(super) const fn named(kind: Kind) -> &'static str {
         Kind::Exhausted => "colour, row, column",
         Kind::PenguinsSolution | Kind::PenguinsPlacement => "block, column, row, rotation",
         _ => "rows from top to bottom",
-    }
+    };
+    format!("write the parts in this order: {order}")
 }
 
 /// Lists candidates with the same parts as a text, but in another order or notation. Most candidates are not strings of

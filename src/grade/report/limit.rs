@@ -12,7 +12,7 @@ pub const MAX_REPORT: usize = 1_000_000;
 
 /// Limits that are tried in turn until a report is small enough. The first number of a pair limits the bytes
 /// for a case's details, and the second limits the cases.
-const ATTEMPTS: [(usize, usize); 9] = [
+const ATTEMPTS: [(usize, usize); 10] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
     (1 << 10, usize::MAX),
@@ -22,6 +22,7 @@ const ATTEMPTS: [(usize, usize); 9] = [
     (0, 2000),
     (200, 200),
     (0, 100),
+    (0, 0),
 ];
 
 /// The contents of a report that is written at the end of the run.
@@ -29,6 +30,8 @@ pub(super) struct Listed<'a> {
     pub(super) end: &'a Ending<'a>,
     /// The listed verdicts, each with the maximum points of its case.
     pub(super) verdicts: Vec<(&'a Verdict, f64)>,
+    /// All verdicts, including those that are not listed.
+    pub(super) all: &'a [(&'a Verdict, f64)],
     /// Number of verdicts left out.
     omitted: usize,
     /// Maximum number of bytes for the details of a case.
@@ -90,7 +93,7 @@ pub(super) fn fit(
             *left -= usize::from(is_kept);
             is_kept
         });
-        smallest = render(&Listed { end, verdicts, omitted, max_detail })?;
+        smallest = render(&Listed { end, verdicts, all: &all, omitted, max_detail })?;
         if smallest.len() <= MAX_REPORT {
             break;
         }

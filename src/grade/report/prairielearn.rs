@@ -10,8 +10,6 @@ use std::io;
 /// verdicts are combined into one test.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let (tally, score) = (listed.end.tally, listed.end.points.score(listed.end.tally));
-    let (hidden, visible): (Vec<_>, Vec<_>) =
-        listed.verdicts.iter().copied().partition(|(verdict, _)| verdict.is_hidden());
     let test = |(verdict, worth): (&Verdict, f64)| {
         let failure = verdict.failure();
         let message = failure.and_then(|failure| failure.differences.messages.first());
@@ -24,11 +22,13 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
             "output": failure.map(|failure| listed.detail(failure)).unwrap_or_default(),
         })
     };
-    let mut tests: Vec<Value> = visible.into_iter().map(test).collect();
+    let visible = listed.verdicts.iter().filter(|(verdict, _)| !verdict.is_hidden());
+    let mut tests: Vec<Value> = visible.copied().map(test).collect();
     if tally.hidden().total > 0 {
         let rounded = |points: f64| (points * 1e6).round() / 1e6;
-        let points = hidden.iter().map(|&(verdict, worth)| earned(verdict, worth)).sum();
-        let worth = hidden.iter().map(|(_, worth)| worth).sum();
+        let hidden = || listed.all.iter().filter(|(verdict, _)| verdict.is_hidden());
+        let points = hidden().map(|&(verdict, worth)| earned(verdict, worth)).sum();
+        let worth = hidden().map(|(_, worth)| worth).sum();
         tests.push(json!({"name": "hidden cases", "points": rounded(points), "max_points": rounded(worth)}));
     }
     let problem = &listed.end.problem;

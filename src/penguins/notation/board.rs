@@ -232,10 +232,10 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
         // In a short line, a letter could be missing anywhere, so the error covers the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
-        let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
+        let message = format!("line {} has {}; expected 5", row + 1, plural(length, "letter"));
         let fault = fault_at(text, &codes::BOARD_LINE_LENGTH, place, message);
         faults.push(if length < columns {
-            fault.expected(letters(LETTERS))
+            fault.expected(["five letters"])
         } else {
             too_long(text, place, fault)
         });

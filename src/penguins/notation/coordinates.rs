@@ -52,10 +52,13 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes the next character after any separators, unless it is a block letter and blocks may follow.
-    pub(super) fn digit(&mut self) -> Slot {
+    /// Takes the next character after any separators, unless it is a block letter and blocks may follow. A letter in
+    /// the place of a digit does not begin a block if exactly `left` digits follow, which complete the placement.
+    pub(super) fn digit(&mut self, left: usize) -> Slot {
         self.separators();
-        let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();
+        let digits = self.cursor.rest().bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let is_block =
+            |letter| self.codes.blocks_follow && digits != left && Block::from_letter(letter).is_some();
         match self.cursor.peek().filter(|&next| !is_block(next)) {
             Some(next) => {
                 Slot { span: self.cursor.take(1), digit: next.to_digit(10).map(|digit| digit as u8) }
@@ -82,12 +85,12 @@ impl<'a> Reader<'a> {
     /// Takes a column and a row. Returns the hexagon, or `None` if it is off the board or unreadable. Also
     /// returns whether there is a character for each coordinate.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
-        let column = self.digit();
+        let column = self.digit(2);
         if column.is_empty() {
             self.no_digit(column, ["column", owner], COLUMNS);
             return (None, false);
         }
-        let row = self.digit();
+        let row = self.digit(1);
         let whole = column.digit.zip(row.digit).map(|(x, y)| Hex::new(x.into(), y.into()));
         for (slot, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
             self.no_digit(slot, [name, owner], allowed);

@@ -91,7 +91,7 @@ pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
     }
     let owner = block.map_or_else(|| "this block".to_owned(), |block| format!("block {block}"));
     let (origin, complete) = reader.hex(&owner);
-    let turned = if complete { Some(reader.digit()) } else { None };
+    let turned = if complete { Some(reader.digit(0)) } else { None };
     if let Some(slot) = turned {
         rotation_faults(reader, slot, &owner);
     }

@@ -306,7 +306,8 @@ fn expect<T>(
     scan.letter(span, &codes::raft::ACTION_UNEXPECTED, what, meaning_of)
 }
 
-fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
+/// Reads a position, after which one of the numbers of characters in `follow` is expected.
+fn expect_position(scan: &mut Scan<'_>, what: &str, follow: &[usize]) -> Option<Position> {
     let (text, rest) = (scan.text, scan.cursor.rest());
     let count = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = &rest[count..];
@@ -315,7 +316,9 @@ fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
     let truncated = |span, message| {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
-    if matches!(count, 2 | 3 | 5) && is_rest {
+    // A fourth digit was replaced if the rest has the right length.
+    let is_replaced = count == 3 && follow.contains(&(after.chars().count().saturating_sub(1)));
+    if matches!(count, 2 | 3 | 5) && is_rest && !is_replaced {
         // One or two digits are missing, or there is one digit too many. Only digits are skipped, so that the
         // next part of the action is read from its beginning.
         let digits = plural(count, "digit");
@@ -362,7 +365,7 @@ fn expect_orientation(scan: &mut Scan<'_>) -> Option<Orientation> {
 
 fn read_card_action(scan: &mut Scan<'_>) -> Option<CardAction> {
     let card = expect_card(scan);
-    let at = expect_position(scan, "the position of the card");
+    let at = expect_position(scan, "the position of the card", &[1]);
     let orientation = expect_orientation(scan);
     Some(CardAction { card: card?, at: at?, orientation: orientation? })
 }
@@ -371,7 +374,7 @@ fn read_fire_action(scan: &mut Scan<'_>) -> Option<FireAction> {
     let name = scan.cursor.take(1);
     let what = ("a fire tile", TileId::LETTERS);
     let tile = scan.letter(name, &codes::raft::ACTION_UNKNOWN_TILE, what, TileId::from_letter);
-    let at = expect_position(scan, "the position of the tile");
+    let at = expect_position(scan, "the position of the tile", &[2]);
     let flip = scan.cursor.take(1);
     let flipped = flip.of(scan.text).chars().next().and_then(flipped);
     if flipped.is_none() {
@@ -389,8 +392,8 @@ fn read_fire_action(scan: &mut Scan<'_>) -> Option<FireAction> {
 
 fn read_cat_action(scan: &mut Scan<'_>) -> Option<CatAction> {
     let colour = expect(scan, ("the colour of a cat", "BGPRY"), Colour::from_cat_letter);
-    let from = expect_position(scan, "the start position of the cat");
-    let to = expect_position(scan, "the end position of the cat");
+    let from = expect_position(scan, "the start position of the cat", &[]);
+    let to = expect_position(scan, "the end position of the cat", &[2, 4]);
     let first_span = scan.cursor.span_of(2);
     let first = expect_card(scan);
     let second_span = scan.cursor.span_of(2);
