@@ -1,4 +1,4 @@
-//! Checks one string: finds its kind and its errors, and repairs for the errors.
+//! Checks one string: finds its kind, its errors, and their fixes.
 //!
 //! [`check`] serves the command line, the web page, the Python module and other programs. The function
 //! returns a [`Report`], which serializes to the result object described in `docs/json.md`. The parts, the
@@ -29,8 +29,9 @@ use serde_json::value::RawValue;
 
 /// Checks a string. If `kind` is `None`, also finds the kind of the string.
 ///
-/// Errors are reported with cause and repair, as by `clowder validate` for a single string. If no kind or
-/// more than one kind fits the string, the report has no kind, and its only diagnostic explains why.
+/// Searches for the causes of the errors and for repairs, as `clowder validate` does for a single string. If no
+/// kind fits, the nearest kind is used. If several kinds fit, or if the text is probably not a string of any
+/// kind, the report has no kind, and its only diagnostic explains why.
 pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
     let (text, options) = (text.into(), ReadOptions::default());
     let (kind, known) = match kind {
@@ -206,8 +207,8 @@ pub fn style() -> String {
     svg::style_sheet()
 }
 
-/// Whether a text with the given diagnostics is valid. Errors and warnings of class `rule` make a text
-/// invalid. All other warnings, such as a warning about an unusual JSON layout, are ignored.
+/// Whether a text with the given diagnostics is valid. Any error makes a text invalid, and so does a warning of
+/// class `rule`. All other warnings, such as a warning about an unusual JSON layout, are ignored.
 pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
     let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
     !diagnostics.iter().any(is_wrong)

@@ -47,12 +47,12 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
     to
 }
 
-/// Loads the first and last values of a region, calls `between` to copy the bytes in between, and then stores
-/// both values.
+/// Loads the first and last `T` of the source, calls `between` to copy the bytes in between, and then stores both
+/// values.
 #[inline]
 unsafe fn ends<T>(to: *mut u8, from: *const u8, count: usize, between: impl FnOnce()) {
     let last = count - size_of::<T>();
-    // SAFETY: The region is at least as long as one value.
+    // SAFETY: Source and destination are at least as long as one `T`.
     unsafe {
         let values = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
         between();

@@ -2,8 +2,8 @@
 //!
 //! Every file that clowder writes as a whole goes through this module. A regular file is replaced atomically
 //! by a new file with the same mode and owner. If the owner cannot be kept, the file is overwritten in place.
-//! Links are followed. Any other file that can be opened, such as a device or a pipe, is written directly,
-//! because a replacement would destroy the device or pipe.
+//! Links are followed. A file that is not regular, such as a device or a pipe, is written directly, because a
+//! replacement would destroy it. The file behind `/dev/stdout` is also written directly.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Seek as _, Write};
@@ -26,7 +26,7 @@ pub(crate) struct WholeFile {
 enum Target {
     /// A device, a pipe, or any other file that cannot be replaced.
     Direct(BufWriter<File>),
-    /// A temporary file in the directory of `path`, where `old` is the metadata of the file to replace.
+    /// A temporary file in the directory of `path`. `old` is the metadata of the file to replace, if it exists.
     New { file: BufWriter<NamedTempFile>, path: PathBuf, old: Option<Metadata> },
 }
 

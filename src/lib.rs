@@ -14,8 +14,8 @@
 //! # Features
 //!
 //! Without any features, the crate is a portable core with all notations, rules, solvers and pictures, the
-//! registry of kinds, and grading. The core also plays matches between bots written in Rust and, in `arena`,
-//! reads tournament files.
+//! registry of kinds, and grading. The core also plays games between bots written in Rust (module `games`), and
+//! reads tournament files (module `arena`).
 //!
 //! - `cli` (default): the `cli` module, which implements the `clowder` program.
 //! - `arena` (default): the parts of the `arena` module that run bots and programs under test in a sandbox. Linux only;

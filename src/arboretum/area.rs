@@ -160,8 +160,8 @@ impl PlayArea {
     }
 
     /// Returns the index at which a new card must be inserted to keep the cards in the order of the JSON
-    /// keys. Cards are ordered by x, then by y. As in a JavaScript object, non-negative keys come first in
-    /// ascending order, followed by negative keys in insertion order.
+    /// keys. Cards are grouped by x, and ordered by y within each group. As in a JavaScript object,
+    /// non-negative keys come first in ascending order, followed by negative keys in insertion order.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {

@@ -4,8 +4,8 @@ use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
 
 /// Chooses the move that maximises the weighted sum of the best paths' scores. A path's weight is 1 plus the
-/// sum of its species' ranks in the hand, but at most 9. A draw is rated like the best play that it makes
-/// possible. The next card of the deck is unknown, so a draw from the deck is rated according to the cards
+/// ranks of all cards of its species in the hand, but at most 9. A draw is rated like the best play that it
+/// makes possible. The next card of the deck is unknown, so a draw from the deck is rated according to the cards
 /// already in the hand. Returns `None` if it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))

@@ -48,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The maximum turn number accepted, so that the next turn's number also fits into 32 bits.
+/// The maximum accepted turn number. The number of the next turn must also fit into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {

@@ -211,7 +211,8 @@ struct PathSearch<'a> {
 
 impl PathSearch<'_> {
     /// Adds a card to the path, and scores the path if it now connects two cards of the species. Then tries
-    /// every extension of the path, starting with the last neighbour (as the server's stack does).
+    /// every extension of the path. The last neighbour is tried first, because the server pops neighbours from
+    /// a stack.
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);

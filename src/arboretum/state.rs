@@ -78,7 +78,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Whether the game is over, which is the case if the deck was empty at the beginning of the turn.
+    /// Whether the game is over, which is the case if the deck is empty at the beginning of a turn.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
@@ -113,8 +113,8 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns what the player in the given seat sees. The deck is hidden. Cards in the opponent's hand are
-    /// hidden unless they were drawn from a discard pile.
+    /// Returns what the player in the given seat sees. Of the deck, only the size is visible. Cards in the
+    /// opponent's hand are hidden unless they were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;

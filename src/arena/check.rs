@@ -155,8 +155,7 @@ impl Finding {
 
 /// How long a bot may take to exit after the end of its input.
 const EXIT_TIME: Duration = Duration::from_secs(1);
-/// How long the check waits for a second answer to the last message, or for a bot that has closed a pipe to
-/// exit.
+/// How long the check waits for further lines at the end, and for the exit of a bot that has closed a pipe.
 const ECHO_TIME: Duration = Duration::from_millis(50);
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
@@ -241,7 +240,7 @@ struct Asked {
 enum Wrong {
     /// The line is a malformed answer; the text explains the problem.
     Form(String),
-    /// The line is not the expected reply.
+    /// The line is a second answer to a message, or is not an answer at all.
     Line,
     /// The line answers an earlier message, but arrived after that message's time limit.
     Late,
@@ -371,7 +370,7 @@ impl Probe<'_> {
             }
         }
         // An incorrect ID or a malformed answer remains the recorded reason, even if the correct answer
-        // arrives later.
+        // arrives after the time limit.
         let is_certain = matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_)));
         let none = format!("{NO_ANSWER}{} ms", limit.as_millis());
         let why = match (trouble, wrong) {
@@ -390,7 +389,8 @@ impl Probe<'_> {
             (Some(Trouble::Late), _) => none,
             _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
-        // If the first message fails, `StartUp` and `NewGame` fail for the same reason, so only `StartUp` is reported.
+        // If the bot does not answer the first message, `StartUp` and `NewGame` would fail for the same reason, so only
+        // `StartUp` is recorded.
         let point = if is_first {
             self.finding(point).checked -= 1;
             self.check(Point::StartUp);
@@ -521,7 +521,7 @@ impl Probe<'_> {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
             }
         };
-        // The end of the input cannot have caused an error that was reported earlier.
+        // The end of the input can have caused only errors that the bot wrote afterwards.
         let message = end_of_input(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
         match (why, message) {
             (Some(why), Some(message)) => {

@@ -128,8 +128,8 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
                 word.get_or_insert_default();
             }
             (None, blank) if blank.is_ascii_whitespace() => found.extend(word.take()),
-            // Within double quotation marks, `\` escapes only `"` and `\`.
             (None, '\\') => word.get_or_insert_default().extend(characters.next()),
+            // Within double quotation marks, `\` escapes only `"` and `\`.
             (Some('"'), '\\') if matches!(characters.peek(), Some('"' | '\\')) => {
                 word.get_or_insert_default().extend(characters.next());
             }

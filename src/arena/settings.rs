@@ -22,7 +22,7 @@ pub enum OnFault {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Sandbox {
-    /// Child processes run in a sandbox as far as the kernel allows. `process::Level` describes the result.
+    /// Child processes run in a sandbox as far as the kernel allows. `process::Level` lists the promises that hold.
     #[default]
     Auto,
     /// Child processes run in a complete sandbox, or are not started at all.

@@ -25,7 +25,7 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
 }
 
 /// Lists the kinds that a word may mean, according to the word table. If the table has no entry for the word,
-/// finds the kind with the most similar name.
+/// finds the kind with the most similar name, if one is similar enough.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -113,7 +113,8 @@ impl<'a> Typed<'a> {
         Some(format!("clowder {}", quoted.join(" ")))
     }
 
-    /// Formats a command followed by `words`, or returns `None` if the command does not accept them.
+    /// Formats a command followed by `words`. Returns `None` if there are no words, or if the command does not
+    /// accept them.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
         if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;
@@ -213,7 +214,8 @@ impl<'a> Typed<'a> {
         let mut found: Vec<_> =
             meanings("[options]", wrong).iter().filter_map(|by| line(at, at + 1, by)).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
-            // An option that accepts any number or any text gives no hint of what was meant.
+            // Many options accept any number, and some accept any text, so such an option is not suggested. The
+            // exception is `--count`, which is often meant by a number.
             let is_text = wrong.parse::<f64>().is_err();
             let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
             found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));

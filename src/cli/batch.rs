@@ -48,7 +48,7 @@ pub(crate) struct BatchOptions {
     pub(crate) jobs: Option<u16>,
     /// Stop after the first failing string
     ///
-    /// A string fails if its exit status is 1: if it is invalid, for example.
+    /// A string fails if its answer is negative, for example if it is invalid.
     #[arg(long)]
     pub(crate) fail_fast: bool,
     /// Print only the summary
@@ -196,7 +196,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Processes every text. The default format is `human` for a single text and JSON for a batch. On a
-    /// terminal, several arguments or files are also answered in the format `human`.
+    /// terminal, the default for several arguments or files is also `human`.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
@@ -438,7 +438,8 @@ const SLOW: Duration = Duration::from_millis(20);
 /// Target size for the answers of a round, in bytes. After a larger round, the next round is smaller.
 const HELD: usize = 512 << 10;
 
-/// The minimum and maximum number of texts to divide among threads when processing the texts is quick.
+/// Number of texts in a round that is divided among threads. A smaller round is divided only after a slow round.
+/// No round is larger.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
@@ -568,7 +569,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
 
     /// Writes the answers. With `--fail-fast`, stops after the first negative answer.
     fn write(&mut self) -> Result<()> {
-        // Delay signals until the answers are written, because the system may split the output in the middle of a line.
+        // Delay signals until the answers are written. Otherwise, the output could end in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);
         let (quiet, fail_fast) = (self.texts.batch.options.quiet, self.texts.batch.options.fail_fast);
         for Piece { out, responses } in &self.pieces {

@@ -10,8 +10,8 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Finds the errors in a code's wrong example. Returns `None` if the example is a description of a situation
-/// that no text can show.
+/// Finds the errors in a code's wrong example. Returns `None` if the lesson describes the wrong example in words
+/// instead of quoting it.
 pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     match lesson.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, &lesson.wrong)),

@@ -150,8 +150,8 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// Returns the options for writing a picture to `path`, or `None` if `path` does not end with a picture
-    /// format.
+    /// Returns the options for writing a picture to `path`, or `None` if `path` does not end with `.svg`, `.png`
+    /// or `.html`.
     pub(crate) fn of_picture(path: &Path) -> Option<Self> {
         form_of_name(path)?;
         Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
@@ -290,8 +290,8 @@ impl FigureOptions {
         }
     }
 
-    /// Splits many pictures into pages that link to each other. From the second page on, the page number ends
-    /// the file name.
+    /// Splits many pictures into pages that link to each other. If the first page is `out.html`, the second page
+    /// is `out-2.html`.
     fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
         let count = sections.len().div_ceil(PER_PAGE);
         let name = |page: usize| {
@@ -334,8 +334,8 @@ impl FigureOptions {
         respond(save(), asked.question, &asked.findings, out)
     }
 
-    /// Writes a picture to the output file, if one is given. With a `name`, `--output` is the directory for
-    /// the new file.
+    /// Writes a picture to the output file, or returns the picture if no output file is given. With a `name`,
+    /// `--output` is the directory for the new file.
     fn write(&self, bytes: Vec<u8>, form: Form, name: Option<String>) -> Result<Saved> {
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if let Some(name) = name {

@@ -58,8 +58,8 @@ impl std::fmt::Display for Repair {
         match (self.found.is_empty(), self.text.is_empty()) {
             (true, _) => write!(f, "added `{text}`"),
             (false, true) => write!(f, "removed `{found}`"),
-            // An excerpt also shows a real line break as `\n`, so replacing a written-out `\n` needs its own
-            // message.
+            // In an excerpt, a real line break looks like a written-out `\n`. With the usual message, both texts would
+            // look the same.
             (false, false) if self.found == "\\n" && self.text == "\n" => {
                 f.write_str("replaced the written-out `\\n` with a line break")
             }
@@ -115,7 +115,8 @@ fn answer(
     // A single string that still has errors is printed, but not written to a file, where it could replace the original.
     let is_withheld = to_file && !ok && !in_batch;
     if !is_withheld {
-        // A valid string is safe to print, except for names in JSON. Any other text is escaped.
+        // In a valid string, only names in JSON can contain unsafe characters, which `shown` escapes without
+        // changing the meaning of the JSON. An invalid text is escaped completely.
         let safe = |line: &str| if ok { shown(line).into_owned() } else { escape(line).into_owned() };
         let lines: Vec<_> = text.split('\n').map(safe).collect();
         out.extend(lines.join(if in_batch { "\\n" } else { "\n" }).bytes());
@@ -143,9 +144,9 @@ fn answer(
     Response { err, status: Status::of(ok) }
 }
 
-/// Applies the repairs that `applied` accepts. Stops when no repair reduces the number of errors, or after at
-/// least [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the parse result of the repaired
-/// text.
+/// Applies the repairs that `applied` accepts. Stops when no repair reduces the number of errors, or once
+/// [`ROUNDS`] or more repairs have been applied. Returns the repaired text, the repairs, and the parse result of
+/// the repaired text.
 fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &question.reader.options);
     let mut text = question.text.to_owned();

@@ -61,7 +61,7 @@ impl Positions {
 /// Applies the given actions in order and returns the resulting state.
 ///
 /// # Errors
-/// Returns a negative answer that lists the errors if an action is illegal.
+/// If an action is illegal, returns a negative answer that lists its errors.
 fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
     let mut state = asked.state.clone();
     for (index, text) in asked.actions.iter().enumerate() {

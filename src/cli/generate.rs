@@ -51,7 +51,7 @@ pub(crate) struct Cases {
     hidden: f64,
     /// Also ask about cases that no description defines
     ///
-    /// One such case has an action whose end is missing. The names of these cases end with `(out of
+    /// For example, the end of an action can be missing. The names of these cases end with `(out of
     /// contract)`.
     #[arg(long)]
     out_of_contract: bool,

@@ -1,4 +1,4 @@
-//! `generate region`: writes random regions, and puzzles of a given level.
+//! `generate region`: writes random regions, or puzzles with a region and its pieces.
 
 use super::{Context, Format, OutputFile, Result, Seed, Status, generate_kinds};
 use crate::notation::Kind;

@@ -65,7 +65,7 @@ mod tests {
             let ended = AtomicBool::new(false);
             let mut taken = Vec::new();
             let produce = |part: usize, found: &mut dyn FnMut(usize) -> ControlFlow<()>| {
-                // Each part has more results than the queue can hold, so later parts have to pause.
+                // Each part has more results than its channel can hold, so later parts have to pause.
                 let _ = (0..3 * WAITING).try_for_each(|number| found(part * 3 * WAITING + number));
             };
             let consume = |number| {

@@ -123,7 +123,7 @@ impl Inputs {
         }
     }
 
-    /// Whether an input is given as `--file PATH`.
+    /// Whether an input is given as `--file PATH`, where `PATH` is not `-`.
     pub(crate) fn is_file(&self, index: usize) -> bool {
         let path = index.checked_sub(self.inputs.len()).and_then(|index| self.file.get(index));
         path.is_some_and(|path| path != Path::new("-"))
@@ -155,8 +155,8 @@ impl Inputs {
     }
 }
 
-/// Expands a pattern such as `outputs/*`, because some shells do not. Keeps the name of an existing file, and
-/// a pattern that matches nothing.
+/// Expands a pattern such as `outputs/*`, because some shells do not. The name of an existing file, and a pattern
+/// that matches no file, stay unchanged.
 fn expanded(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob(pattern).ok());
@@ -340,7 +340,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// Builds the error for bytes that are not UTF-8. The span of the error counts bytes.
+/// Builds the error for bytes that are not UTF-8. The span of the error refers to `bytes`.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);
@@ -353,8 +353,8 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
 /// How string verbs accept input.
 pub(super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
-/// The message for an empty input of a kind for which the empty string is invalid. `source` is the name of
-/// the input, such as `standard input`.
+/// The message for an empty input, if the empty string is invalid. `source` is the name of the input, such as
+/// `standard input`.
 pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     let expected = match kind {
         Some(kind) => format!("a string of the kind `{kind}` (see `clowder help {kind}`)"),

@@ -19,7 +19,7 @@ pub(super) struct Decoded<'a> {
     /// The kind named by the line.
     pub(super) kind: Option<Kind>,
     pub(super) text: Cow<'a, str>,
-    /// The text as an unquoted JSON string, if the string is escaped exactly as clowder would escape it.
+    /// The JSON string without its quotation marks, if it is escaped exactly as clowder would escape it.
     pub(super) json: Option<&'a str>,
     /// The whole line, if it is an object with the text as a member.
     pub(super) members: Option<&'a str>,

@@ -20,7 +20,7 @@ pub(crate) struct Options {
     pub(crate) partial: bool,
     /// For ice blocks: the challenge that they must fit (`@PATH` for a file)
     ///
-    /// The blocks are a penguins-placement or a penguins-solution.
+    /// This option is for the kinds penguins-placement and penguins-solution.
     #[arg(long, value_name = "CHALLENGE")]
     pub(crate) challenge: Option<OsString>,
     /// For an action: the board that it must fit (`@PATH` for a file)

@@ -1,4 +1,4 @@
-//! Shows Markdown pages as plain text, using a pager on a terminal.
+//! Converts Markdown pages to plain text, and shows text in a pager on a terminal.
 
 use super::{COLUMNS, Context, Result};
 use std::io::Write as _;

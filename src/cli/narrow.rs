@@ -4,8 +4,8 @@ use super::subject::Subject;
 use super::{Cli, Globals, Verb, canon, validate};
 use std::ffi::OsString;
 
-/// Parses a command line that consists of `validate` or `canon` without options. Returns `None` for any other
-/// command line. Shell loops often run such a command for each string, and it would be slow to describe a
+/// Parses a command line that consists of `validate` or `canon` and words, without options. Returns `None` for any
+/// other command line. Shell loops often run such a command for each string, and it would be slow to describe a
 /// verb to clap each time.
 pub(super) fn words_only(arguments: &[OsString]) -> Option<Cli> {
     let (verb, words) = arguments.get(1..)?.split_first()?;

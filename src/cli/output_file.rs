@@ -45,7 +45,7 @@ fn redirect(path: Option<&Path>, context: &mut Context) -> Result<()> {
     }
 }
 
-/// Option for verbs that write text, or a picture if the file name ends with a picture format.
+/// Option for verbs that write text, or a picture if the file name ends with `.svg`, `.png` or `.html`.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct TextOrPicture {
     /// Write to this file; a name in `.svg`, `.png` or `.html` gets a picture

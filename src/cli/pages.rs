@@ -135,8 +135,8 @@ fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     format!("\nWrong (exit status 1):\n\n```sh\n{command}\n```\n")
 }
 
-/// Writes a shell command that prints a string. If the string has no line break, the command adds one at its
-/// end.
+/// Writes a shell command that prints a string. If the string has no line break, the command prints one after the
+/// string.
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));
@@ -210,7 +210,8 @@ fn block(text: &str) -> String {
     format!("```text\n{shown}\n```\n")
 }
 
-/// Describes an unusual number of line breaks at the end of a string, because a code block does not show them.
+/// Describes the line breaks at the end of `text`, which a code block does not show. Returns an empty string if
+/// `text` is empty, or if the kind's example ends with the same number of line breaks.
 fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {

@@ -312,7 +312,7 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     verdict
 }
 
-/// Places one more block. Returns the new state, or `None` if the block cannot be placed, and all errors in the
+/// Places one more block. Returns the new state (`None` if the block cannot be placed), and all errors in the
 /// placement.
 fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let (placement, faults) = Placement::read_fast(text).into_parts();
@@ -342,7 +342,7 @@ pub(crate) struct Generate {
     /// Require this hardness, from 1 (easy) to 4 (very hard)
     ///
     /// The hardness is estimated: it depends on the number of placements that two simple checks do not
-    /// exclude. The difficulty computed here is unrelated to the level printed in the booklet.
+    /// exclude. The hardness is unrelated to the level printed in the booklet.
     #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
     hardness: Option<u8>,
     /// Require that each penguin is needed

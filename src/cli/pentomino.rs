@@ -91,7 +91,7 @@ impl PoseOptions {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlaceArguments {
-    /// Pentomino, fire tile, rows or squares [default: standard input]
+    /// Pentomino, fire tile, rows or squares
     ///
     /// A pentomino has a name, and a fire tile has a letter. Rows are written as in `.XX/XX./.X.`, and squares as in
     /// `a000110`.
@@ -192,7 +192,8 @@ fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
                 return Ok(polyomino);
             }
         }
-        // Non-canonical spellings are accepted here. An unknown letter may have been intended as a fire tile.
+        // Non-canonical spellings are accepted here. An unknown letter may have been intended as a fire tile, so
+        // its error also lists the letters of the fire tiles.
         let (value, faults) = Polyomino::read(text).into_parts();
         let usable = value.filter(|_| faults.only_canon());
         usable.ok_or_else(|| faults.into_iter().map(or_fire_tile).collect())

@@ -24,10 +24,10 @@ pub(crate) struct Place<'a> {
     pub(crate) path: Option<&'a str>,
     /// For a text in a stream: the line and column of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
-    /// For a text decoded from a stream: the original text and its encoding.
+    /// For a text decoded from a stream: the line that was decoded, and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
-    /// For a JSON string in a stream: the unquoted string, if it is escaped exactly as clowder would escape
-    /// it.
+    /// For a JSON string in a stream: the string without its quotation marks, if it is escaped exactly as clowder
+    /// would escape it.
     pub(crate) json: Option<&'a str>,
 }
 
@@ -148,15 +148,16 @@ fn in_state(text: &str, part: usize, offset: usize) -> usize {
 
 /// Converts an offset in a decoded text to the offset in its JSON line.
 fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
-    let Some(value) = json::read(raw).into_value() else { return offset.min(raw.len()) };
+    // The line itself may be the text, for example if the line is unusable.
+    let decoded = json::read(raw).into_value().filter(|_| text != raw);
+    let Some(value) = decoded else { return offset.min(raw.len()) };
     let found = match value.data {
         Data::Object(_) => ["input", "challenge", "state"].iter().find_map(|name| value.get(name)),
         _ => Some(&value),
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of an array or object is its JSON, without white space between array items. If the line is
-        // unusable, the offset already refers to the line.
+        // The text of an array or object is its JSON, without white space between array items.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         Some(value) if value.as_array().is_some() => {
             let (mut found, raw) = (0, value.span.of(raw));

@@ -85,7 +85,7 @@ impl StartOptions {
         self.read.iter().map(|path| absolute(path)).collect()
     }
 
-    /// Configures the sandbox and the environment of a program, and hides the saved games in its directory.
+    /// Configures the sandbox and the environment of a program, and hides the run directories in its own directory.
     ///
     /// # Errors
     /// Returns an error if a value of `--env` is neither KEY nor KEY=VALUE.
@@ -136,7 +136,8 @@ pub(crate) fn hide_clowder(program: &mut process::Program) {
     program.files.hidden.extend(found);
 }
 
-/// Finds the copies of clowder in a directory, and in subdirectories at most `depth` levels deep.
+/// Finds the copies of clowder, and all files named `clowder`, in a directory and in subdirectories at most `depth`
+/// levels deep.
 #[cfg(arena)]
 fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>) {
     let length = |path: &Path| path.metadata().ok().map(|file| file.len());
@@ -151,7 +152,8 @@ fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>
     }
 }
 
-/// For each distinct incomplete sandbox, prints the promises that it cannot give.
+/// For each distinct incomplete sandbox, prints the consequences of the broken promises, the reasons, and the kept
+/// promises.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());

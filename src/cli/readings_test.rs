@@ -74,8 +74,7 @@ fn assert_each(arguments: &[&str], times: usize) {
     assert!(readings.values().all(|&count| count == times), "{arguments:?}: {readings:?}");
 }
 
-/// Returns a canonical text of a kind, and two copies that have an error at the end and at the start,
-/// respectively.
+/// Returns a canonical text of a kind, a copy with an error at the end, and a copy with an error at the start.
 fn texts(kind: Kind) -> [String; 3] {
     let example = kinds::row(kind).example();
     [example.to_owned(), format!("{example}?"), format!("?{example}")]

@@ -218,7 +218,7 @@ impl<S> StateQuestion<'_, S> {
         self.question.answer(&self.findings, text, members, status, out)
     }
 
-    /// Writes the failure result for an invalid action, with the action's errors and the extra members.
+    /// Writes the negative answer to an invalid action, with the action's errors and the members `more`.
     pub(crate) fn refuse(
         &self,
         (action, text): (usize, &str),

@@ -10,7 +10,7 @@ pub(crate) enum Framing {
     Lines,
     /// NUL bytes.
     Null,
-    /// Line breaks between items, with one JSON value per line.
+    /// Line breaks. Each line is one JSON value.
     JsonLines,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Line<'a> {
     TooLong(usize),
 }
 
-/// Reads a stream in chunks. A chunk contains the lines completed by one call of `read`. A slow stream is
+/// Reads a stream in chunks. A chunk contains the lines completed by one read from the stream. A slow stream is
 /// therefore processed line by line, and a fast stream in large pieces.
 pub(crate) struct LineReader<R> {
     source: R,
@@ -31,7 +31,7 @@ pub(crate) struct LineReader<R> {
     end: u8,
     /// The maximum length of a line, in bytes.
     longest: usize,
-    /// Maximum number of bytes to read at once.
+    /// Approximate maximum number of bytes to read at once.
     size: usize,
     buffer: Vec<u8>,
     /// Number of bytes in the buffer that have been read from the stream.
@@ -44,7 +44,7 @@ pub(crate) struct LineReader<R> {
 }
 
 impl<R: Read> LineReader<R> {
-    /// Creates a reader that reads `size` bytes at a time.
+    /// Creates a reader that reads about `size` bytes at a time.
     pub(crate) fn new(source: R, framing: Framing, longest: usize, size: usize) -> Self {
         let end = if matches!(framing, Framing::Null) { 0 } else { b'\n' };
         let (buffer, filled, whole) = (Vec::new(), 0, 0);

@@ -134,7 +134,7 @@ pub(crate) struct Reader {
     pub(crate) options: ReadOptions,
     /// Whether to search an invalid text for the cause of its errors.
     pub(crate) improves: bool,
-    /// Selects the quick grammar or the thorough reader.
+    /// Selects the readers to try: the quick grammar, the thorough reader or both.
     pub(crate) pace: Pace,
 }
 

@@ -81,8 +81,8 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
     }
     let (value, findings) = Findings::of_any(reading);
     let ok = findings.is_valid();
-    // Errors are the answer, so their colours are those of standard output. The colours of warnings about a
-    // valid string are those of standard error.
+    // Warnings about a valid string go to standard error, except in the format `concise`. Everything else goes to
+    // standard output. The stream decides whether the text is coloured.
     let colour = if ok && !style.concise { style.error_colour } else { style.colour };
     let style = OutputStyle { error_colour: colour, ..style };
     let faults = || result::faults(style, place, findings.source(text), &findings.diagnostics);

@@ -1,7 +1,7 @@
 //! `canon --write` and `canon --diff`: writes canonical strings to files, or shows what would change.
 //!
 //! Only errors of class `canon` are repaired, because repairing them cannot change the meaning. A file that
-//! is not yet canonical is replaced atomically (by renaming). Symbolic links are preserved.
+//! is not yet canonical is replaced atomically where possible (by renaming). Symbolic links are preserved.
 
 use super::input::Inputs;
 use super::{Batch, Context, Findings, Format, Question, Response, Result, Status};
@@ -35,7 +35,7 @@ pub(super) fn run(mut strings: Batch<'_>, purpose: Purpose, context: &mut Contex
     strings.answer(context, |question, out| answer(question, purpose, out))
 }
 
-/// Checks that all inputs are regular files.
+/// Checks that every input names a regular file. A missing file is reported later, when it is read.
 fn check_files(inputs: &Inputs, option: &str) -> Result<()> {
     let words = inputs.clone().into_words();
     anyhow::ensure!(!words.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");

@@ -14,8 +14,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// The item would have no option left.
     Uncoverable(Item),
-    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list is one
-    /// item longer than the number that may stay uncovered.
+    /// Too many items of a [group](Deduction::may_stay_uncovered) could no longer be covered. The list has one
+    /// item more than the group may leave uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -92,7 +92,7 @@ pub struct Assessment {
     pub remaining: usize,
     /// The number of options that are forced, one after another, without [`Difficulty::Consequence`].
     pub forced: usize,
-    /// The number of options to try for the next item after all forced options, or 0 if the forced options
+    /// The value of [`Deduction::branching`] after all forced options have been chosen, or 0 if the forced options
     /// form a solution.
     pub branching: usize,
     /// The hardest technique needed to find the solution, or `None` if deductions are not enough.
@@ -112,7 +112,7 @@ impl Position {
     }
 }
 
-/// Draws deductions about a [`Problem`].
+/// Makes deductions about a [`Problem`].
 ///
 /// # Examples
 /// ```
@@ -175,8 +175,8 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Allows up to `spare` of the given items, the *group*, to stay uncovered. Replaces the group and limit
-    /// of any earlier call.
+    /// Requires that at most `spare` of the given items (the *group*) stay uncovered. Replaces the group and the
+    /// limit of any earlier call.
     ///
     /// # Examples
     /// ```
@@ -281,7 +281,7 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of cases to try when no option is forced, i.e. the minimum number of options of an item
+    /// The number of options to try when no option is forced, i.e. the smallest number of options of any item
     /// that must still be covered. Returns `None` if no such item is left.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()

@@ -85,7 +85,8 @@ impl<'a> CoverSearch<'a> {
 
     pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
         // Begin with an item that has at most one option, or else with the item that was added first. The
-        // fallback makes the search find solutions in lexicographic order.
+        // fallback makes the search find solutions in lexicographic order of the options that cover the primary
+        // items.
         let Some(&item) =
             self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
         else {
@@ -173,8 +174,8 @@ impl<'a> CoverSearch<'a> {
                 TrailStep::Used(item) => self.items[item].left += 1,
                 TrailStep::Closed(item) => {
                     self.items[item].open = true;
-                    // The open items come first, followed directly by the item that was closed last.
-                    // Increasing the number of open items therefore reopens that item.
+                    // In `primary`, the open items come first, followed directly by the item that was closed
+                    // last. Increasing the number of open items therefore reopens that item.
                     self.open += usize::from(self.items[item].demand == Demand::Once);
                 }
             }

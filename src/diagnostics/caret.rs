@@ -93,8 +93,8 @@ fn quoted(text: &str) -> String {
 /// Draws the line on which the spans begin, with a label at each span.
 ///
 /// The renderer counts columns in the line as shown (escaped and truncated), so its positions can be wrong.
-/// Therefore, the renderer gets a mark instead of the path. `marks` pairs each position that the renderer
-/// writes with the correct position to replace it with.
+/// Therefore, the renderer gets a mark instead of the path. Each entry of `marks` has the position that the renderer
+/// writes, such as `MARK:1:9`, and the correct position that replaces it, such as `draw.txt:1:60`.
 fn snippet(
     text: &str,
     path: &str,
@@ -201,7 +201,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     } else if let Some(fix) = &fault.fix {
         let old = fix.span.of(text);
         let mut help = instruction(old, &fix.text);
-        // If the marked text contains `old` more than once, say which occurrence to edit.
+        // If the text at the span of the error contains `old` more than once, say which occurrence to edit.
         if fix.span != fault.span && !old.is_empty() && fault.span.of(text).matches(old).nth(1).is_some() {
             let (line, column) = line_column(text, fix.span.start);
             let line = if line == 1 { String::new() } else { format!("line {line}, ") };

@@ -2,9 +2,9 @@
 //!
 //! A file begins with the rule, followed by the sections *Why*, *Repair*, *Where* (optional), *Wrong*,
 //! *Command* (optional) and *Right*. The rule and the sections *Why*, *Repair* and *Where* are one line each.
-//! The heading of *Wrong* also names the kind of both examples. An example is the text between the fences of
-//! a code block, without the last line break. The word `json` after the first fence means that the example is
-//! a JSON string. JSON can escape characters that editors hide or change.
+//! The heading of *Wrong* also names the kind of both examples (in *Wrong* and in *Right*). An example is the text
+//! between the fences of a code block, without the last line break. The word `json` after the first fence means that
+//! the example is a JSON string. JSON can escape characters that editors hide or change.
 
 use super::Code;
 use std::borrow::Cow;

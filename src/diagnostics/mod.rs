@@ -103,7 +103,7 @@ pub struct Related {
 /// let reading = Draw::read("A3B1D3");
 /// let diagnostic = reading.diagnostics().iter().next().unwrap();
 /// assert_eq!(diagnostic.code.name, "draw/total");
-/// assert_eq!(diagnostic.to_string(), "0..6: draw/total: this request draws 7 cards; a draw is exactly 6");
+/// assert_eq!(diagnostic.to_string(), "0..6: draw/total: this request draws 7 cards; a draw is exactly 6 cards");
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -126,14 +126,13 @@ pub struct Diagnostic {
     pub part: Option<usize>,
     /// The alternatives that would be correct in place of the text at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text found at the span, or `None` if the input ends at the span or the message alone describes the
-    /// error.
+    /// The text found at the span. `None` if the input ends at the span, or if the message alone describes the error.
     pub found: Option<String>,
     /// The likely fix. [`Diagnostics::repaired`] applies the fixes to a string.
     pub fix: Option<Fix>,
     /// Advice for the user, for errors whose fix is not enough. Reports show the advice instead of the fix.
     pub help: Option<String>,
-    /// The message to use when several squares have the same error, in which `{}` stands for the list of
+    /// The message to use when several squares have the same error. In this message, `{}` stands for the list of
     /// squares.
     pub(crate) several: Option<&'static str>,
 }
@@ -195,7 +194,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the message to use when several squares have the same error, in which `{}` stands for the list of
+    /// Sets the message to use when several squares have the same error. In this message, `{}` stands for the list of
     /// squares. Human-readable reports merge such errors into one.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
@@ -221,7 +220,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the index (from 0) of the string of a state that contains the error. Related places without an
+    /// For an error in one of a state's strings, sets the index (from 0) of that string. Related places without an
     /// index get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);

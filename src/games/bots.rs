@@ -1,4 +1,4 @@
-//! The built-in bots, each of which sees just the view of its own player. The code of these bots also serves
+//! The built-in bots, each of which sees only the view from its own seat. The code of these bots also serves
 //! as an example for bot authors.
 
 use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};

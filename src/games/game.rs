@@ -25,8 +25,8 @@ use std::time::Duration;
 pub trait Game: Clone + Debug + PartialEq + 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
-    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, with the
-    /// seats swapped.
+    /// Whether games can begin with different deals. If so, a tournament can play each deal twice, the second
+    /// time with the seats swapped.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
@@ -180,7 +180,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// For a value that is not a move in any state of this game, reports what is wrong with the value.
+    /// Reports an error if the value is not a move in any state of this game.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -202,7 +202,7 @@ pub trait GameJson: Game {
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
     /// Reads a move, and reports an error if it is illegal in the given state. `"RANDOM"` does not count as a
-    /// move, because the referee handles it earlier.
+    /// move, because the referee checks for it first.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -295,7 +295,7 @@ pub trait GameJson: Game {
 
 /// Human-readable descriptions of a game.
 pub trait GameWords: GameJson {
-    /// The game's name in sentences.
+    /// The game's name as written in a sentence, e.g. `tic-tac-toe`.
     const TITLE: &'static str;
     /// Explains to a human player how to type moves.
     const MOVE_HELP: &'static str;
@@ -340,13 +340,12 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains the game-specific parts of the key `winner` in a saved game.
+    /// Explains the game-specific parts of the value of the key `winner` in a saved game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
-    /// Converts a move that a player typed in short form to JSON, or returns `None` if the text is not in
-    /// short form.
+    /// Converts a typed move from its short form to JSON, or returns `None` if the text is not in short form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
@@ -368,9 +367,9 @@ pub trait GameWords: GameJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effort {
-    /// A time per move, so that the chosen moves depend on the speed of the machine.
+    /// A time per move. The chosen moves depend on the speed of the machine.
     Time(Duration),
-    /// A number of simulated games per move, so that the same seed always leads to the same moves.
+    /// A number of simulated games per move. The same seed always leads to the same moves.
     Rollouts(u32),
 }
 
@@ -383,7 +382,7 @@ impl Default for Effort {
 
 impl Effort {
     /// Returns the effort for a time limit per move. The search uses half of the limit, and the rest is a
-    /// reserve for delays, e.g. by other programs.
+    /// reserve for delays, e.g. those caused by other programs.
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
@@ -397,7 +396,7 @@ pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
 /// The built-in bots that each game implements itself. The other bots merely pick one of the legal moves, so
-/// they share the same code in all games.
+/// their code is the same for all games.
 pub trait GameBots: Game {
     /// Chooses an optimal move. Games that are too large for an exhaustive search have `None`.
     const PERFECT: Option<Chooser<Self>> = None;

@@ -1,7 +1,7 @@
 //! The list of games, and macros for code that depends on the list.
 //!
-//! To add a game, list it in the macro `every_game`. The game must implement the traits in [`games`](super)
-//! and `render::Pictured`, or else the code does not compile.
+//! To add a game, list it in the macro `every_game`. The code compiles only if the game implements the traits
+//! in [`games`](super) and `render::Pictured`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
@@ -17,8 +17,8 @@ pub(crate) use every_game;
 /// Evaluates an expression in which an alias stands for the type of a game.
 ///
 /// - In `with_game!(name, G => expression)`, `name` is a [`GameName`], and `G` is the type of the named game.
-/// - In `with_game!(View(view) = value, G => expression)`, `value` belongs to an enum defined with
-///   `game_enum!`, such as `View`. `G` is the game type of the value's variant, and `view` is bound to the
+/// - In `with_game!(View(view) = value, G => expression)`, `value` is a value of an enum defined with
+///   `game_enum!`, here `View`. `G` is the game type of the value's variant, and `view` is bound to the
 ///   payload of that variant.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
@@ -125,7 +125,7 @@ macro_rules! define_names {
 every_game! { [define_names] }
 
 impl GameName {
-    /// The game's name in sentences.
+    /// The game's name as written in a sentence.
     ///
     /// ```
     /// assert_eq!(clowder::games::GameName::TicTacToe.title(), "tic-tac-toe");

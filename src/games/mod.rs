@@ -1,8 +1,8 @@
 //! The two-player games of the bot protocol, and functions that play them within a single process.
 //!
 //! A game is a unit type that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
-//! [`GameWords`] (its human-readable descriptions) and [`GameBots`] (its built-in bots). `games/list.rs` is
-//! the only list of the games, and defines the macro `with_game!` for code that depends on a [`GameName`].
+//! [`GameWords`] (its human-readable descriptions) and [`GameBots`] (its built-in bots). `games/list.rs`
+//! contains the only list of games, and defines the macro `with_game!` for code that depends on a [`GameName`].
 //!
 //! A [`Player`] chooses moves based on the view from its own seat, and [`play`] plays a game between two
 //! players:

@@ -64,7 +64,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that nobody forfeited, where `None` as the winner means a draw.
+    /// Creates the outcome of a game that nobody forfeited. If `winner` is `None`, the game was a draw.
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }

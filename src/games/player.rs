@@ -153,7 +153,7 @@ pub(crate) fn run<G: Game>(
 pub struct Played<G: Game> {
     /// The record of the game.
     pub record: Record<G>,
-    /// The players' errors in chronological order. An error on the player's own turn loses the game.
+    /// The players' errors in chronological order. After an error on its own turn, a player loses the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 

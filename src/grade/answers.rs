@@ -1,5 +1,5 @@
-//! Reads a file of JSON lines with answers in any order. Each line contains the `id` of a case and its
-//! `answer` or, after an exception, the message as `error`.
+//! Reads a file of JSON lines with answers in any order. Each line contains the `id` of a case and either its
+//! `answer` or, after an exception, the message of the exception as `error`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason, SubmittedAnswer};

@@ -31,8 +31,8 @@ pub struct Case {
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that the rules cannot answer or that cannot be judged. The message names the invalid
-/// input or expected answer.
+/// The error for a case that cannot be judged or whose answer the rules do not determine. The message names
+/// the invalid input or expected answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -231,7 +231,8 @@ impl Case {
         format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.id, self.suite, self.input_members())
     }
 
-    /// Returns the case as a line of a cases file. The line omits all settings except `hidden`.
+    /// Returns the case as a line of a cases file. The line omits a second correct answer, and all settings
+    /// except `hidden`.
     ///
     /// # Examples
     /// ```
@@ -301,9 +302,9 @@ fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     folded(fnv(FNV_OFFSET, bytes))
 }
 
-/// Maps a hash to the range 1 to 2³¹−1, mixing in all of its bits.
+/// Maps a hash to the range 1 to 2³¹−1. Every bit of the hash affects the result.
 fn folded(hash: u64) -> u32 {
-    // The upper bits of an FNV-1a hash vary little for short texts, so the SplitMix64 mixer follows.
+    // The upper bits of an FNV-1a hash vary little for short texts, so the SplitMix64 mixer is applied first.
     let mut mixed = hash;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -341,7 +342,7 @@ const KEYS: [&str; 11] = [
     "depends",
 ];
 
-/// In the features of a board, the keys of cards and fire strips. Fire strips may have additional keys.
+/// The keys of cards and fire strips in the expected features of a board. `true` allows additional keys.
 const FEATURE_KEYS: [(&str, &[&str], bool); 3] = [
     ("cats", &["row", "col", "squares"], false),
     ("raft", &["row", "col", "squares"], false),
@@ -399,7 +400,7 @@ fn read_suite(root: &json::Value) -> Result<Suite, Diagnostics> {
         let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
             .expected(Suite::ALL.iter().map(|suite| suite.name()))
             .found(name);
-        // A suggestion differs from the given name only in case and separators.
+        // A suggestion differs from the given name only in separators and in upper and lower case.
         let letters =
             |text: &str| text.to_ascii_lowercase().replace(|letter: char| !letter.is_ascii_lowercase(), "");
         match Suite::ALL.iter().find(|suite| letters(suite.name()) == letters(name)) {

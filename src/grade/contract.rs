@@ -1,5 +1,5 @@
-//! The contract is the set of questions that the course description defines. By default, generated cases and
-//! hunts keep the contract.
+//! The contract limits questions to those whose answers the course description defines. By default, generated
+//! cases and hunts keep the contract.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};

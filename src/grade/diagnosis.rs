@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Compares a program's answers with those of all known misconceptions.
 ///
-/// A misconception explains a program if both fail exactly the same cases by giving the same answers.
+/// A misconception explains a program if both fail exactly the same cases with the same answers.
 ///
 /// ```
 /// use clowder::grade::{Diagnosis, Suite, generate};
@@ -73,7 +73,7 @@ impl Diagnosis {
         self.suites.entry(suite).or_insert_with(new)
     }
 
-    /// Adds the program's answer to a case, or `None` if there was no answer.
+    /// Adds the program's answer to a case. `answer` is `None` if the program gave no answer.
     pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
         let symptom = Symptom::among(&self.evidence(case.suite()).possible, case, answer, is_right);
         self.record(case.suite(), &symptom);

@@ -412,8 +412,9 @@ impl Asked {
         _ = edit.and_then(|edit| edit(self));
     }
 
-    /// Outside the raft, leaves only one or two small areas with a few cats, and moves the action there. On
-    /// such a board, the correct answer to a random action often depends on every square.
+    /// Replaces all squares outside the raft: one or two small random areas get paths and a few cats, and the
+    /// rest becomes fire. Moves the action to these areas. On such a board, the correct answer often depends
+    /// on every square.
     fn sketch(&mut self, random: &mut Random) -> Option<()> {
         for at in self.places(|at, _| !self.is_raft(at)) {
             self.set(at, Square::Fire)?;
@@ -565,8 +566,8 @@ pub(super) const SIMPLER: usize = 15;
 const LETTERS: [&str; 19] =
     ["f", "", "b", "B", "G", "R", "P", "Y", "r", "o", "w", "x", "O", "F", "W", " ", "1", "\r", "\n"];
 
-/// Returns how many changes each kind has. A board string has one change of each kind per character, and at
-/// least one. Other questions have 60 changes: three letters for each of 20 hexagons.
+/// Returns the number of changes of each kind. For a board string, this is its number of characters, but at
+/// least 1. For other questions, it is 60: three letters for each of 20 hexagons.
 pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }

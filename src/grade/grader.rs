@@ -75,14 +75,14 @@ pub trait Submission: Send {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// The protections that the sandbox lacks, or `None` if it is complete or the submission has not been
+    /// Which promises of the sandbox do not hold, or `None` if all of them hold or the submission has not been
     /// started.
     pub sandbox: Option<String>,
     /// Sentences for the end of a report.
     pub notes: Vec<String>,
     /// Why the run ended early, or `None` if it did not.
     pub ended_early: Option<String>,
-    /// Why the submission never answered a question, or `None` if it did.
+    /// Why the submission never answered a question, or `None` if it answered at least one or was asked none.
     pub silent: Option<String>,
 }
 
@@ -116,8 +116,8 @@ pub struct Graded {
     pub diagnostics: Diagnostics,
     /// The case, unless the line has errors.
     case: Option<Case>,
-    /// What the answer reveals about the program. `None` if the case is hidden or has several correct
-    /// answers.
+    /// What the answer reveals about the program. `None` if the case is hidden or has random answers, or if
+    /// there is no answer from a program.
     symptom: Option<Symptom>,
 }
 
@@ -177,7 +177,7 @@ impl Grader {
         self
     }
 
-    /// Sets the points and the other settings of the suites. The other settings apply to each case of a
+    /// Sets the points and other settings of the suites. All settings except the points apply to each case of a
     /// suite.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }

@@ -1,8 +1,8 @@
 //! Searches for a question that a program answers incorrectly, and simplifies the question as far as
 //! possible.
 //!
-//! The hunt starts with generated cases that expose every known misconception, and continues with random
-//! changes to these cases. Shrinking changes only the question, so the rules determine its new correct
+//! The hunt starts with generated cases, which aim to expose every known misconception, and continues with
+//! random changes to these cases. Whenever shrinking changes a question, the rules determine the new correct
 //! answer.
 
 use super::case::Case;
@@ -86,7 +86,7 @@ pub struct Hunted {
     pub mistakes: Vec<Mistake>,
     /// Total number of questions.
     pub questions: u64,
-    /// Why the program could not be asked any further, or `None` if it could.
+    /// Why the program could not answer more questions, or `None` if it could.
     pub ended: Option<String>,
 }
 
@@ -229,8 +229,8 @@ struct Hunter<'a> {
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// Maps each question to its number among all questions and, if the answer was wrong or missing, to that
-    /// answer.
+    /// Maps each question to its number among all questions and, unless the answer was right, to the wrong
+    /// answer or the reason why there was none.
     known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
@@ -272,7 +272,8 @@ impl Hunter<'_> {
         self.answer(case).is_some()
     }
 
-    /// Returns the program's answer to a question if the answer was wrong or missing.
+    /// Returns the program's wrong answer to a question, or why there was no answer. Returns `None` if the answer
+    /// was right or the question has not been asked.
     fn answer(&self, case: &Case) -> Option<SubmittedAnswer> {
         self.known.get(&case.question())?.1.clone()
     }
@@ -281,8 +282,8 @@ impl Hunter<'_> {
         self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
-    /// Simplifies a question without changing the rule that decides the answer or the way in which the
-    /// program fails.
+    /// Simplifies a question without changing the rule that decides the answer or the reason why the program
+    /// fails.
     fn shrunk(&mut self, case: Case, rule: &str) -> Mistake {
         let reason = |answer: &Option<SubmittedAnswer>| match answer {
             Some(Err(failure)) => Some(failure.reason),
@@ -322,7 +323,7 @@ impl Hunter<'_> {
 
     /// Returns the misconception that agrees with all of the program's answers, if there is exactly one. To
     /// find that misconception, first asks all remaining generated cases. Then randomly changes the simplest
-    /// question and earlier ones, and asks each result that separates misconceptions.
+    /// question and earlier ones, and asks those new questions that can rule out a misconception.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
         let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();

@@ -223,9 +223,9 @@ impl Points {
         }
     }
 
-    /// Returns how many points of a suite belong to `cases` (in units of 1/[`WHOLE`] case), rounded to a
-    /// millionth of a point. Each case is worth one point if there are no settings, or if the suite's
-    /// settings contain no points. A suite that the settings omit has 0 points.
+    /// Returns the points for a number of cases of a suite, rounded to a millionth of a point. `cases` is that
+    /// number, in units of 1/[`WHOLE`] case. Each case is worth one point if there are no settings, or if the
+    /// suite's settings contain no points. A suite that the settings omit has 0 points.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
@@ -285,8 +285,9 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Lists the suites that the settings do not name, each with its number of cases without points of their
-    /// own, which are worth nothing. Omits suites without such cases. Without settings, the list is empty.
+    /// Lists the suites that the settings do not name, each with the number of cases that are worth nothing,
+    /// because they set no points of their own. Omits suites without such cases. Without settings, the list is
+    /// empty.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));

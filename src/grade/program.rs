@@ -28,13 +28,13 @@ pub struct SubmissionLimits {
     /// Time limit for the first start, including the first answer. If the limit for an answer is longer, that
     /// limit applies instead.
     ///
-    /// Once a start has led to an answer, each later start has its own limit. That limit is the sum of the
-    /// limit for an answer, half a second, and twice the duration of the earlier start and answer. The limit
-    /// for a later start never exceeds the limit for the first one.
+    /// Once a start has led to an answer, each later start has its own limit: the sum of the limit for an answer,
+    /// half a second, and twice the duration of the most recent such start and its answer. The limit for a later
+    /// start never exceeds the limit for the first one.
     ///
-    /// If no earlier start has led to an answer, the limit for the first start applies again. After a restart
-    /// without an earlier answer, a second limit begins once the program has read the question. This limit is
-    /// half a second longer than the limit for an answer.
+    /// If no earlier start has led to an answer, the limit for the first start applies to a later start as well.
+    /// In that case, an additional limit begins once the program has read the question: the limit for an answer
+    /// plus half a second.
     pub start: Duration,
     /// Number of consecutive late answers after which no more questions of a suite are asked.
     pub timeouts: u32,

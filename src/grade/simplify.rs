@@ -10,8 +10,8 @@ use crate::raft::{Action, Square, catalogue};
 /// The complexity of a question. Weights are compared lexicographically.
 type Weight = [usize; 10];
 
-/// Returns the simplest case that was found for which `fails` returns true. Each step starts from the
-/// simplest case so far.
+/// Returns the simplest case found that makes `fails` return true. Each step starts from the simplest case so
+/// far.
 pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut best = case;
     if let Some(mut asked) = Asked::read(&best) {
@@ -67,7 +67,8 @@ fn tries(best: &mut Asked, edits: &[Edit], fails: &mut dyn FnMut(&Asked) -> bool
     is_better
 }
 
-/// Applies as many changes as possible, first many at once, and then individual ones.
+/// Applies as many changes as possible: first all at once, then in groups of half the size, and so on, down to
+/// single changes.
 fn in_parts(mut edits: Vec<Edit>, mut tries: impl FnMut(&[Edit]) -> bool) {
     let mut size = edits.len();
     while size > 0 {

@@ -1,4 +1,4 @@
-//! Gathers the bits of a word that a mask selects, with a special processor instruction where available.
+//! Gathers the bits of a word at the positions set in a mask, with a special processor instruction where available.
 //!
 //! Processors with BMI2 have the instruction `pext`. The fallback for other processors shifts each run of
 //! adjacent bits separately, with the same result.
@@ -6,13 +6,13 @@
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 pub(crate) trait Gather {
-    /// Packs the bits of `word` that the mask selects into the low bits of the result.
+    /// Selects the bits of `word` at the positions set in the mask, and packs them into the low bits of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 pub(crate) struct BitMask {
     bits: u64,
-    /// For each run of adjacent bits in the mask, the shift distance and the mask of the shifted run.
+    /// For each run of adjacent set bits in the mask, the shift distance and the mask of the shifted run.
     runs: Vec<(u32, u64)>,
 }
 
@@ -34,7 +34,7 @@ impl BitMask {
         self.bits.count_ones()
     }
 
-    /// Distributes the low bits of `index` over the set bits of the mask, as the inverse of gathering.
+    /// Distributes the low bits of `index` over the set bits of the mask (the inverse of [`Gather::gather`]).
     pub(crate) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }

@@ -302,17 +302,17 @@ impl Runs {
     }
 
     /// Returns the squares in a word that are reachable from `seed` by vertical steps in one direction,
-    /// followed by horizontal steps.
+    /// followed by horizontal steps (any number to the right, or at most 15 to the left).
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // Steps to the right: when the seed is added to a run of ones, a carry passes through the run into a
-        // clear column.
+        // Steps to the right: adding a reached square to its run of ones starts a carry at this square. The
+        // carry passes through the rest of the run and ends in the clear bit after it.
         word |= ((word + one) ^ one) & one;
-        // Steps to the left, doubling the distance each time. A reached square extends to a run of one, two,
-        // four or eight open squares directly to its left.
+        // Steps to the left, doubling the distance each time. These lines add the squares that are one, two,
+        // four and eight columns to the left of a reached square, if all squares on the way are open.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;

@@ -91,7 +91,7 @@ pub struct Member {
 }
 
 impl Value {
-    /// The value of a key, or `None` if the value is not an object or has no such key.
+    /// The value of a key, or `None` if this value is not an object, or is an object without the key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)

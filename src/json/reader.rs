@@ -110,7 +110,7 @@ impl Reader<'_> {
         Some(Value { span: Span::new(start, self.at), data })
     }
 
-    /// Reads the items of an array or an object, after the opening bracket: `[item ("," item)*] bracket`
+    /// Skips the opening bracket of an array or an object, and reads the rest: `[item ("," item)*] bracket`
     fn items<T>(
         &mut self,
         depth: usize,

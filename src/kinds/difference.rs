@@ -10,7 +10,7 @@ pub enum DifferencePlace {
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),
-    /// An element, such as a card, that occurs in only one of the collections.
+    /// No particular place: the values differ in an element, such as a card of a hand or the placement of an ice block.
     Member,
 }
 

@@ -54,9 +54,9 @@ pub struct ReadOptions {
     pub components: Components,
     /// How many blocks a Penguins Pool Party solution must have.
     pub blocks: Blocks,
-    /// A Penguins Pool Party challenge, whose penguins the blocks of a placement or solution must not cover.
+    /// A Penguins Pool Party challenge. The blocks of a placement or solution must not cover its penguins.
     pub challenge: Option<penguins::Challenge>,
-    /// A Race to the Raft state, on whose board an action must be legal.
+    /// A Race to the Raft state. An action must be legal on its board.
     pub board: Option<raft::PlayableState>,
     /// The Race to the Raft board on which an action is drawn.
     pub drawn_on: Option<raft::Board>,

@@ -37,7 +37,7 @@ fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     Some(squares)
 }
 
-/// Creates a random rectangle, with or without holes, whose number of open squares is a multiple of five.
+/// Creates a random rectangle, with or without holes. The number of its open squares is a multiple of five.
 fn region(random: &mut Random) -> Option<Region> {
     let (rows, columns) = (3 + random.below(6), 5 * (1 + random.below(2)));
     if random.below(2) == 0 {

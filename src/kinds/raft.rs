@@ -143,7 +143,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
 struct ActionOn {
     action: Action,
     board: Option<Board>,
-    /// Whether the action was rejected because it does not fit the board.
+    /// Whether the action does not fit [`ReadOptions::board`] or [`ReadOptions::drawn_on`].
     is_refused: bool,
 }
 

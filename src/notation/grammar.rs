@@ -30,7 +30,7 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Extracts two numbers from a text such as `2,3`, `(02 03)` or `2*3`, without leading zeros, so that 0
+/// Extracts two numbers from a text such as `2,3`, `(02 03)` or `2*3`. Leading zeros are removed, so 0
 /// becomes an empty string. Returns `None` unless the text has exactly two numbers and otherwise only white
 /// space, brackets and common separators. A minus sign does not count as a separator.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
@@ -44,7 +44,7 @@ pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Parses a string, or returns `None` unless the grammar accepts all of it.
+/// Parses a string. Returns `None` if the grammar does not accept all of it.
 pub(crate) fn whole<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = ()>,

@@ -102,7 +102,7 @@ macro_rules! from_str_by_notation {
 pub(crate) use from_str_by_notation;
 
 /// Removes the indentation of the first line from all lines. Returns `None` if the first line is not
-/// indented, or if another line has a different indentation.
+/// indented, or if another line does not begin with the same indentation.
 pub(crate) fn without_indentation(text: &str) -> Option<String> {
     let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
     let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));

@@ -49,7 +49,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // Some kept item is smaller than the misplaced one, which could otherwise be kept as well.
+                // `place` is at least 1: if no kept item were smaller, this item could be kept before all of them.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };
@@ -80,7 +80,7 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// The noun, codes and messages for errors in a sorted list.
+/// The noun, codes and messages for errors in a list that must be sorted.
 pub(crate) struct ListForm<'a, T> {
     pub(crate) noun: &'a str,
     pub(crate) duplicate: &'static Code,

@@ -57,7 +57,7 @@ impl<T> Reading<T> {
     }
 
     /// The value, if the string has a meaning. A string with a value can still have errors, e.g. an error of
-    /// class `rule` for two cards of a challenge that overlap.
+    /// class `rule` for two overlapping cards of a challenge.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }

@@ -77,7 +77,7 @@ pub struct OfficialChallenge {
     pub number: u8,
     /// The official difficulty level.
     pub level: Level,
-    /// The challenge string with the penguins in printed order, which is not canonical for challenge 9.
+    /// The challenge string with the penguins in printed order, which differs from canonical order in challenge 9.
     pub printed: String,
     /// The challenge itself.
     pub challenge: Challenge,

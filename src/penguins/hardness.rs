@@ -4,13 +4,13 @@ use super::{Block, Challenge, Hexes, Placement};
 
 /// Counts the block placements that remain after two checks, which a player can make by looking at the board.
 ///
-/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks
-/// cannot fill. The four blocks cover sixteen of the twenty hexagons, so a challenge with `p` penguins leaves
-/// `4 − p` hexagons empty. Each block covers four hexagons, so at least `n % 4` hexagons stay empty in a part
-/// of `n` hexagons.
+/// The first check excludes a placement if it divides the remaining hexagons into parts in which too many
+/// hexagons would stay empty. The four blocks cover sixteen of the twenty hexagons, so a solution to a
+/// challenge with `p` penguins leaves exactly `4 − p` hexagons empty. Each block covers four hexagons, so at
+/// least `n % 4` hexagons stay empty in a part of `n` hexagons.
 ///
 /// The second check excludes a placement if it leaves another block without a placement. The second check is
-/// repeated until it no longer excludes a placement.
+/// repeated until it excludes no further placements.
 ///
 /// # Examples
 /// ```

@@ -81,7 +81,7 @@ impl Cover {
     }
 }
 
-/// Advises on the next placement in a state, ideally with a forced placement and the reason why it is forced.
+/// Finds the next placement to make in a state: if possible, a forced one, with the reason why it is forced.
 ///
 /// # Examples
 /// ```

@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// The twelve free pentominoes: each name, and the rows of the usual orientation.
+/// The twelve free pentominoes, each with its name and its rows in the usual orientation.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),

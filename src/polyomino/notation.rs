@@ -208,7 +208,8 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::new(cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 
-/// Reports every error in a shape written as rows. Returns the shape, or `None` if the rows do not form a shape.
+/// Reports every error in a shape written as rows. Returns the shape, or `None` if the rows do not form a shape or are
+/// too large.
 fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let width = text.split('/').next().map_or(0, |row| row.chars().count());
     for (row, span) in parts(text, '/').enumerate() {

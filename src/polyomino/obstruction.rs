@@ -62,8 +62,8 @@ pub enum Obstruction {
         /// The column of the part's first square.
         column: usize,
     },
-    /// On a chessboard colouring of the region, the pieces cannot cover the right number of squares of each
-    /// colour.
+    /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of
+    /// each colour.
     Colouring {
         /// The number of squares to fill that have the colour of the top left square.
         light: usize,

@@ -8,10 +8,10 @@
 //! The digits after `*` are the number of copies. A `*` without digits means that the piece may be used any
 //! number of times.
 //!
-//! The productions `name`, `rows` and `utility` are those of a polyomino string, except that two or more
-//! letters `X` form a row of squares. The entries `pentominoes` and `name+` add pentominoes. When pieces
-//! cannot be flipped, these two entries also add each mirror image that is a different piece. Every other
-//! entry adds just the shape that it describes.
+//! The productions `name`, `rows` and `utility` are those of a polyomino string, except that an entry of two
+//! or more letters `X` is a row of squares. The entries `pentominoes` and `name+` add pentominoes. When pieces
+//! cannot be flipped, these two entries also add each mirror image that is a different piece. The other
+//! entries never add mirror images.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -168,7 +168,7 @@ impl Reader<'_> {
 }
 
 /// Whether a text is probably meant as pentomino names: letters and digits, at least half of which are names.
-/// Two or more letters `X`, as in `XX`, do not count as names, because they form a row of squares.
+/// A text of two or more letters `X` and nothing else is not meant as names, because it is a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

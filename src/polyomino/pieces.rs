@@ -36,8 +36,8 @@ pub struct Piece {
     shape: Shape,
     copies: Copies,
     canonical: Shape,
-    /// False if the letter is a spare letter, i.e. neither requested nor the name of the shape in either
-    /// case.
+    /// False if the letter is a spare letter: it was not requested, and it is not the name of the shape in
+    /// upper or lower case.
     named: bool,
 }
 
@@ -112,7 +112,7 @@ pub enum PieceError {
     /// The squares are not all connected by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is neither an ASCII letter nor a digit. Any other character would make drawings ambiguous.
+    /// The letter is neither an ASCII letter nor an ASCII digit, so drawings with it would be ambiguous.
     #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
@@ -138,8 +138,8 @@ pub struct Pieces {
     sides: Sides,
 }
 
-/// The spare letters and digits, in order of assignment. A piece gets a spare letter if it has neither a
-/// requested letter nor the name of its shape.
+/// The spare letters and digits, in order of assignment. A piece gets a spare letter if neither a requested
+/// letter nor the name of its shape is available.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -241,8 +241,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. When pieces cannot be flipped, also adds `count` copies of a mirror
-    /// image that is a different piece. The mirror image gets the same letter in lower case.
+    /// Adds `count` copies of a piece. When pieces cannot be flipped, also adds `count` copies of the mirror
+    /// image if it is a different piece. The mirror image gets the requested letter in lower case.
     ///
     /// # Errors
     /// Returns the same errors as [`add`](Self::add).

@@ -147,7 +147,7 @@ impl Region {
         &self.squares
     }
 
-    /// The number of squares to fill, i.e. without holes.
+    /// The number of squares to fill: all squares except the holes.
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
@@ -258,7 +258,8 @@ fn rectangle(input: &str) -> Read<'_, Region> {
         .parse(input)
 }
 
-/// Parses the production `drawn`, but tolerates drawn rectangles and holes written as spaces.
+/// Parses the production `drawn`. Also accepts drawings that are not canonical: of rectangles, or with spaces as
+/// holes.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -336,8 +337,8 @@ fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns a region if the intended size is
-/// clear despite the error.
+/// Reports the error in a string that should be `ROWSxCOLUMNS`. Returns the region if the string has this
+/// form and the size is allowed, even if the numbers have leading zeros.
 fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -395,8 +396,8 @@ fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     }
     let mut widths: Vec<usize> = text.split('\n').map(|line| line.chars().count()).collect();
     widths.sort_unstable();
-    // If more than half of the lines have the same width, it is in the middle. If only the first line has another
-    // width, the error is probably in the first line.
+    // If more than half of the lines have the same width, that width is in the middle of the sorted list. If the first
+    // line has another width, the error is probably in the first line.
     let middle = widths[rows / 2];
     let is_common = widths.iter().filter(|width| **width == middle).count() * 2 > rows;
     let (wanted, which) = if is_common && middle != width {

@@ -5,8 +5,8 @@
 
 use crate::games::{GameName, every_game};
 
-/// Concatenates the common rules, a rule with one alternative per game (beginning with `$rule`), and each
-/// game's own rules.
+/// Concatenates the common rules, a rule with one alternative per game, and each game's own rules. `$rule` is
+/// the beginning of the rule with the alternatives.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -18,7 +18,8 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Concatenates the common rules and a rule (beginning with `$rule`) whose alternatives are the game names.
+/// Concatenates the common rules and a rule whose alternatives are the game names. `$rule` is the beginning of
+/// this rule.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(

@@ -33,7 +33,7 @@ pub enum Message {
         /// The name of the round.
         round: String,
     },
-    /// A turn of the bot or its opponent.
+    /// The bot's view of the game, sent before each move of either player.
     Turn(AnyView),
     /// A game is over.
     EndGame {

@@ -1,7 +1,8 @@
 //! The bot protocol: the lines exchanged with a bot, and saved games.
 //!
-//! A referee sends [`Request`]s to a bot, one per line: when a game begins, in each turn, and when the game
-//! is over. The bot answers each request with a [`Reply`]. A finished game is saved as a [`GameRecord`].
+//! A referee sends [`Request`]s to a bot, one per line: when a game begins, before each move of either player,
+//! and when the game is over. The bot answers each request with a [`Reply`]. A finished game is saved as a
+//! [`GameRecord`].
 
 pub mod explain;
 pub(crate) mod grammar;

@@ -244,7 +244,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // This text was written by clowder itself, so parsing it does not count as reading input.
+    // `reread` is used because some tests count how often the input is read, and this text is not input.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))

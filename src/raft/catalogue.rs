@@ -214,7 +214,7 @@ pub trait Component: Notation {
         let (text, known) = (self.to_string(), self.catalogue_strings());
         (!known.contains(&text)).then(|| {
             let span = Span::new(0, text.len());
-            let message = format!("no {} `{}` in the game has these squares", Self::NAME, &text[..1]);
+            let message = format!("the game has no {} `{}` with these squares", Self::NAME, &text[..1]);
             let error = Diagnostic::new(Self::UNKNOWN, span, message).found(text).expected(known.clone());
             match &known[..] {
                 [only] => error.fix(span, only.clone()),

@@ -87,7 +87,8 @@ impl Course {
         Self { game, next: NextTile::None, outcome }
     }
 
-    /// Combines a step with the state `before` the step and the current state after it.
+    /// Combines a step that has just been played with the states before and after it. The state after the step
+    /// is the current state.
     pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
@@ -177,9 +178,9 @@ impl Playout {
         }
     }
 
-    /// Chooses a cat move to the raft if possible. Otherwise, chooses between moving a cat and placing a card
-    /// with equal probability if both are possible. If all actions were equally likely, cat moves would be
-    /// rare, because placements usually far outnumber them. A game without cat moves is never won.
+    /// Chooses a cat move to the raft if possible. Otherwise, cat moves and card placements are equally likely
+    /// if both are possible. If each single action were equally likely, cat moves would be rare, because
+    /// placements usually far outnumber them. A game without cat moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

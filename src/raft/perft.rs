@@ -1,8 +1,8 @@
-//! Counts the action sequences that are possible from a state, for the command `perft`, tests and benchmarks.
+//! Counts the action sequences that are possible from a state, for tests, benchmarks and the command `perft`.
 //!
 //! Placing a card and placing the fire tile drawn afterwards count as two actions. After a card placement,
 //! every placement of every tile in the bag is counted. A sequence ends when the game is over or the hand is
-//! empty (drawing cards does not count as an action). Two actions are distinct if their strings differ. The
+//! empty, because draws of new hands are not counted. Two actions are distinct if their strings differ. The
 //! last action of a sequence is counted without being applied, because the bitboards give the number of
 //! possible last actions.
 

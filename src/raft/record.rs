@@ -74,8 +74,9 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a saved game. `value` must have been parsed from the checker's text. If a step is unreadable or
-    /// illegal, the reading has no value, and the second result is a record of all earlier steps.
+    /// Reads a saved game. `value` must have been parsed from the checker's text. If the saved game has errors
+    /// (except of class `canon`), the reading has no value. In this case, the second result is a record of the
+    /// steps before the first incorrect one, or `None` if the initial state or the list of steps is unreadable.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -233,8 +234,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to, but not including, the first incorrect step. The flag in the result is true if all steps and the
-/// outcome are correct.
+/// Reads a game up to, but not including, the first incorrect step. The flag in the result is true if the game name,
+/// all steps and the outcome are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -299,18 +300,9 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     let Some(parts) = <&[Value; 5]>::try_from(items).ok() else {
         return checker.wrong(&bots::JSON_TYPE, value, "state", "a list of five strings");
     };
-    let mut texts: [String; 5] = Default::default();
-    let mut are_strings = true;
-    for (text, part) in texts.iter_mut().zip(parts) {
-        match checker.string(part, "a part of the state") {
-            Some(found) => found.clone_into(text),
-            None => are_strings = false,
-        }
-    }
-    if !are_strings {
-        return None;
-    }
-    let (state, found) = State::read_parts(&texts).into_parts();
+    let texts = parts.each_ref().map(|part| Some(checker.string(part, "a part of the state")?.to_owned()));
+    let [Some(board), Some(decks), Some(hand), Some(exhausted), Some(bag)] = texts else { return None };
+    let (state, found) = State::read_parts(&[board, decks, hand, exhausted, bag]).into_parts();
     let mut refused = false;
     for one in found {
         let part = one.part.unwrap_or(0).min(4);

@@ -63,8 +63,8 @@ fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     [format!("Turn {turn}: {step}"), format!("deck {}", plural(deck, "card"))]
 }
 
-/// Puts both players side by side if there is room. For each player, `sides` tells whether the player is to move, and
-/// has the drawing of the player's cards.
+/// Puts both players side by side if there is room. For each player, `sides` contains whether the player is to move,
+/// and the drawing of the player's cards.
 fn table([step, deck]: [String; 2], players: [&str; 2], sides: [(bool, Node); 2]) -> Picture {
     let heading = vec![Piece::Words(step, Style::BOLD), Piece::Words(format!("   {deck}"), Style::PLAIN)];
     let classes = ["player first", "player second"];

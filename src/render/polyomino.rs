@@ -30,7 +30,8 @@ fn piece(letter: char, colour: usize, group: usize) -> Cell {
     Cell { group: Some(group), ..Cell::on(class, letter, PAINTS[colour % PAINTS.len()]) }
 }
 
-/// Returns the index in [`PAINTS`] for a letter. Each pentomino has its own colour.
+/// Returns the colour number of a letter. Modulo the length of [`PAINTS`], it is the index of the colour. Each
+/// pentomino has its own colour.
 fn colour_of(letter: char) -> usize {
     "FILNPTUVWXYZ".find(letter).unwrap_or(letter as usize)
 }
@@ -48,7 +49,7 @@ fn board(cells: impl Iterator<Item = Cell>, width: usize) -> Board {
     Board::of(Form::Pieces, SIDE, width, cells).squares()
 }
 
-/// Draws a shape. Each of its squares shows the letter that is its name or, without a name, the letter `X`.
+/// Draws a shape. Each square shows the name of the shape or, if the shape has no name, the letter `X`.
 ///
 /// # Examples
 /// ```

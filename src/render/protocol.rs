@@ -1,10 +1,11 @@
 //! Pictures of messages and saved games.
 
-use super::picture::Picture;
+use super::picture::{Mark, Picture};
 use crate::diagnostics::escape::excerpt;
 use crate::games::{Game, with_game};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
+use crate::tictactoe::{Board, TicTacToe};
 
 /// A game whose positions can be drawn.
 pub trait Pictured: Game {
@@ -62,9 +63,14 @@ pub fn whole(state: &AnyState, players: [&str; 2]) -> Picture {
     with_game!(AnyState(state) = state, G => G::of_state(state, players))
 }
 
-/// Draws the move in a reply.
+/// Draws the move in a reply. A number is drawn as a square of an empty board.
 pub fn reply(reply: &Reply) -> Picture {
-    Picture::default().titled(format!("move {}", excerpt(reply.answer(), 100)))
+    // Only moves in tic-tac-toe are numbers.
+    let number = reply.answer().parse().ok().filter(|number| (0..9).contains(number));
+    let picture = number.map_or_else(Picture::default, |number: i32| {
+        TicTacToe::of_state(&Board::default(), ["A", "B"]).marked([[number / 3, number % 3]], Mark::LastMove)
+    });
+    picture.titled(format!("move {}", excerpt(reply.answer(), 100)))
 }
 
 /// Draws the last position and the result of a saved game.

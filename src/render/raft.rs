@@ -232,9 +232,9 @@ fn of_card(text: Text<'_>, one: &Named) -> Node {
     framed(drawn.ok_or([3, SMALL]), name, (text, one.at, one.letter))
 }
 
-/// Puts a name above a card or tile, and a frame around it that shows errors at the letter in the string. For a letter
-/// without a meaning, `board` is `Err` with the size of a cell that shows the letter: its length in squares, and the
-/// side length of a square.
+/// Puts a name above a card or tile, and a frame around it. An error at the letter in the string marks this frame. For
+/// a letter without a meaning, `board` is `Err` with the size of a cell that shows the letter: the length of the cell
+/// in squares, and the side length of a square.
 fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Text<'_>, usize, char)) -> Node {
     let mut board = board.unwrap_or_else(|[length, side]| {
         let mut board = Drawn::new(Form::Tile, [length as usize; 2], side);
@@ -260,7 +260,7 @@ pub(super) fn of_hand(text: Text<'_>) -> Node {
     some(Flow::Shelf(2), named(text.text).iter().map(|one| of_card(text, one)).collect(), "no card")
 }
 
-/// Arranges parts. If there are none, writes the text `none`.
+/// Arranges parts. If there are no parts, writes the text in the argument `none` instead.
 fn some(flow: Flow, nodes: Vec<Node>, none: &str) -> Node {
     if nodes.is_empty() { Node::words(none, Style::BOLD) } else { Node::Parts(flow, nodes) }
 }
@@ -528,7 +528,7 @@ pub fn state(state: &State) -> Picture {
 }
 
 /// Draws everything that can be read from the five strings of a state. If `with_decks` is true, all cards of the decks
-/// are drawn, and otherwise only their number.
+/// are drawn. Otherwise, only the number of cards in each deck is written.
 pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     let text = |part: usize| Text { text: parts.get(part).map_or("", String::as_str), part: Some(part) };
     let (decks, hand, cats, bag) = (named(text(1).text), text(2), text(3), text(4));

@@ -1,4 +1,4 @@
-//! Pictures of a tournament's table and cross table, as text and as a page.
+//! The table and the cross table of a tournament, as text and as a page.
 
 use super::figure::html::{self, SORTING};
 use super::figure::svg::{Theme, escaped};
@@ -232,7 +232,7 @@ fn cross_rows(names: &[&str], standings: &Standings, look: &Look) -> Vec<Vec<Cel
 /// ```
 ///
 /// # Panics
-/// Panics if an entrant of the table has no name.
+/// Panics if `names` or the cross table lacks an element for any entrant in the table.
 pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
     let mut out = String::new();
     let mut put = |caption: &str, mut rows: Vec<Vec<Cell>>| {

@@ -98,7 +98,7 @@ pub(super) const fn turned([gap, other]: [i32; 2], across: bool) -> [i32; 2] {
     if across { [other, gap] } else { [gap, other] }
 }
 
-/// The cells of a board, to be found by row and column.
+/// The cells of a board, indexed by row and column.
 pub(super) struct Grid<'a> {
     board: &'a Board,
     cells: Vec<Option<&'a Cell>>,
@@ -200,7 +200,7 @@ fn corner(lines: [bool; 4], look: &Look) -> &'static str {
 
 impl Board {
     /// Writes the board. Squares are three characters wide or, if the board would otherwise be too wide, one character
-    /// wide. Narrow squares have no room for the brackets around the raft, so these get two more characters.
+    /// wide. Narrow squares have no room for the brackets around the raft, so the brackets are written between squares.
     fn scene(&self, look: &Look) -> Scene {
         if self.form == Form::Hexagons {
             return hexagons::scene(self, look);
@@ -322,7 +322,7 @@ impl Board {
     }
 
     /// Adds the legend below the board. To leave room for another board beside this one, the legend is not wider than
-    /// the board, unless the board has fewer than 30 columns.
+    /// the board, unless the board is less than 30 characters wide.
     fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
         let most = look.width.min(scene.width().max(30));
         let mut row = Scene::new();

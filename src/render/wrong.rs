@@ -11,7 +11,7 @@ use crate::notation::{Kind, Notation};
 const STRIP: usize = 240;
 /// The number of bytes that are drawn before and after an error, if the string is too long to be drawn in full.
 const AROUND: usize = 160;
-/// The width of a character in a drawn string, in drawing units.
+/// The width of a character in a drawn string, in units.
 const CHARACTER: i32 = 14;
 /// The number of characters per row in a drawn string.
 const ROW: usize = 40;
@@ -93,7 +93,7 @@ pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option
         drawn = known.unwrap_or_default();
     }
     let found = mark(&mut drawn, faults);
-    // The characters of the string are drawn below the picture, unless each of them already is a cell of the picture.
+    // The characters of the string are drawn below the picture, unless each of them is already a cell of the picture.
     let shows_characters =
         drawn.boards().iter().any(|board| matches!(board.form, Form::Board | Form::Pieces | Form::Hexagons))
             && source.text.contains(['\n', '/']);
@@ -159,8 +159,8 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
         cells.push(Cell { origin: text.origin(at, next), ..cell });
     }
     let mut board = Board::of(Form::Tile, CHARACTER, ROW, cells);
-    // Each row of characters needs an empty row above it for the numbers of errors, and one below it for the lines that
-    // mark them.
+    // Each row of characters needs an empty row above it for the numbers of errors, and one below it for the lines
+    // under marked characters.
     board.cells.iter_mut().for_each(|cell| cell.at[0] = 3 * cell.at[0] + 1);
     board.size = [(3 * board.size[0] - 1).max(0), board.size[1]];
     board

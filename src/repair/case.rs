@@ -18,9 +18,10 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     first && errors.next().is_none()
 }
 
-/// Lists canonical strings that differ from `text` only in the case of letters. In the first of them, the case of every
-/// letter is exchanged. If all letters have the same case, or if strings of this kind have letters and digits, other
-/// combinations are tried, too. If there are several results, it is uncertain which one the writer meant.
+/// Lists canonical strings that differ from `text` only in the case of letters. The first candidate is `text` with the
+/// case of every letter exchanged. Other combinations are tried only if all letters have the same case, or if strings
+/// of this kind do not consist of letters alone. If there are several results, it is uncertain which one the writer
+/// meant.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     let letters: Vec<usize> =
         (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_alphabetic()).collect();
@@ -33,7 +34,6 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
         return Vec::new();
     }
     let [small, capital] = [text.to_ascii_lowercase(), text.to_ascii_uppercase()];
-    // The names and squares of polyominoes and regions are capitals.
     let exchanged = |letter: char| {
         if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
     };
@@ -41,6 +41,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<String> {
     if is_uniform || !is_of_letters {
         ways.extend([small.clone(), capital]);
     }
+    // For polyominoes and regions, these candidates are enough: `f` becomes `F`, and `6X10` becomes `6x10`.
     if !matches!(kind, Kind::Polyomino | Kind::Region) && (is_uniform || !is_of_letters) {
         ways.extend(capital_decks(&small));
         // As in a fire bag, lowercase letters come first, and then capitals.

@@ -37,8 +37,8 @@ impl Edit {
         self.cost == cost::LOOK_ALIKE
     }
 
-    /// If the edit adds or removes one letter in a run of equal letters, moves the edit along the run to an error that
-    /// begins after the edit. The repaired string is the same.
+    /// If the edit adds or removes one letter in a run of equal letters, moves the edit along the run towards `to`, the
+    /// place of an error after the edit. The repaired string is the same.
     pub(super) fn slide(&mut self, text: &str, to: Span) {
         let Fix { span, text: added, .. } = &mut self.fix;
         let letter = if added.is_empty() { span.of(text) } else { &*added };

@@ -27,7 +27,7 @@ impl Repair<'_> {
             }
             return Reading::new(value, error.into()).with_parts(parts);
         }
-        // The existing fixes are replaced if they do not lead to the canonical form together.
+        // The existing fixes are replaced if applying all of them does not give the canonical form.
         let are_right = found.repaired(self.given).as_ref() == Some(&canonical);
         let lacks_fix = |error: &Diagnostic| {
             let is_replaced = error.part.is_none() && !are_right;
@@ -134,8 +134,8 @@ impl Repair<'_> {
         });
     }
 
-    /// Returns the fix that puts all correct items of a text into their order. `found` are the errors of the text, and
-    /// `own` is the canonical form of its value.
+    /// Returns the fix that puts all correct items of a text into canonical order. `found` are the errors of the text,
+    /// and `own` is the canonical form of its value.
     fn order_fix(&self, text: &str, own: Option<&str>, found: &Diagnostics) -> Option<Fix> {
         let others = |errors: &Diagnostics| -> Vec<(Span, String)> {
             let others = errors.iter().filter(|error| error.class() != Class::Canon);
@@ -145,7 +145,7 @@ impl Repair<'_> {
         if before.len() > ALTERNATIVES {
             return None;
         }
-        // An item of several characters begins with a capital, as do the cards of a deck.
+        // An item of several characters begins with a capital. For example, a deck letter comes before its cards.
         let is_capital = |letter: char| letter.is_ascii_uppercase();
         let begin = |text: &str, span: Span| {
             let first = span.of(text).chars().next().map_or(0, char::len_utf8);
@@ -170,7 +170,7 @@ impl Repair<'_> {
             (rest.is_ascii() && rest.len() == canonical.len() && is_whole).then_some(fix)
         })?;
         let fixed = Fix::apply_all(&[&fix], text);
-        // A wrong character must stay where it is and, for example, in its deck.
+        // A wrong character must stay in its item, for example in its deck.
         let keeps = |&(wrong, _): &(Span, String)| {
             let letter = |text: &str| begin(text, wrong).and_then(|at| text[at..].chars().next());
             letter(text) == letter(&fixed)

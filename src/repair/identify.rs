@@ -71,8 +71,8 @@ const NEAREST: usize = 3;
 /// If no kind is given, a lowercase word must have at least this length to be taken for a fire bag. Ordinary words of
 /// this length usually have more than one letter out of alphabetical order.
 const LONG_BAG: usize = 10;
-/// Only texts up to this length, in bytes, are compared with every kind. The kind of a longer text that is not
-/// canonical is chosen by the characters at its beginning.
+/// Only texts up to this length, in bytes, are compared with every kind. For a longer text that is not canonical, the
+/// characters at its beginning determine the kind.
 const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds to which a text may belong, the best fit first.
@@ -174,7 +174,7 @@ impl KindSearch<'_> {
         if accepted.is_empty() { self.nearest() } else { accepted }
     }
 
-    /// Lists the likely kinds to which the text belongs with this fit.
+    /// Lists the likely kinds for which the text has this fit.
     fn strings(&mut self, fit: Fit) -> Vec<Candidate> {
         let reason = match fit {
             Fit::Canonical => "it is a canonical string of this kind",
@@ -199,8 +199,8 @@ impl KindSearch<'_> {
         };
         let Some(reading) = reading else { return false };
         if is_affected {
-            // A string that only breaks rules still belongs to this kind, such as an action that does not fit the given
-            // board.
+            // A string whose only errors are broken rules still belongs to this kind. An example is an action that does
+            // not fit the given board.
             let is_allowed = |class: Class| match class {
                 Class::Syntax => false,
                 Class::Canon => fit != Fit::Canonical,
@@ -339,7 +339,8 @@ pub(crate) fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
 }
 
-/// Whether a text consists of several lowercase words, most of them with vowels.
+/// Whether a text consists of at least three words that are lowercase except perhaps for their first letters. Most of
+/// them must contain `a`, `e`, `i` or `u`.
 pub(super) fn is_prose(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_word =
@@ -354,7 +355,7 @@ pub(super) fn is_prose(text: &str) -> bool {
 
 /// Whether a text consists of letters and punctuation, but looks like no kind whose strings consist of letters.
 fn is_of_letters(text: &str) -> bool {
-    // A pathway card has ten letters, and no square is written as a vowel.
+    // A pathway card has ten letters, and none of its squares is written as a vowel.
     let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
     let is_letter = |letter: char| letter.is_alphabetic() || " -_'\"".contains(letter);
     let is_likely = || [Kind::FireBag, Kind::Hand, Kind::Decks].iter().any(|&kind| is_likely(kind, text));

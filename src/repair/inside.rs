@@ -7,9 +7,9 @@ use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, plural};
 use std::collections::BTreeMap;
 
-/// Characters that can form a margin, which is a text with which all lines begin or end.
+/// Characters that can form a margin. A margin is a text with which all lines begin or end, such as `> `.
 const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
-/// Signs that can separate a string from the text around it. Spaces, commas and hyphens can also separate the parts of
+/// Characters that can separate a string from the text around it. Spaces, commas and hyphens can also separate parts of
 /// a string, so they are left out.
 const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
@@ -37,8 +37,8 @@ pub(super) fn fenced(text: &str) -> Option<String> {
     start.map(|start| text[start..].to_owned())
 }
 
-/// Lists candidates for the string inside a text. For each candidate, one sort of surroundings was removed: markup,
-/// margins, a label, or signs. Not every candidate is a string.
+/// Lists candidates for the string inside a text. For each candidate, one type of surrounding text was removed: markup,
+/// margins, a label, or punctuation. Not every candidate is a string.
 pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     let mut found: Vec<String> = markup(text).into_iter().chain(without_margins(kind, text)).collect();
     let alphabet = kinds::row(kind).alphabet();
@@ -50,7 +50,7 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
             && ends != "="
             && (!alphabet.contains('0') || text.contains([' ', '\t', '\n']));
         let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || " _.[]-".contains(letter));
-        // A word in a label cannot be a part of the string.
+        // A name with a word that can be a part of the string is not a label.
         let mut words = name.split(|letter: char| !letter.is_alphanumeric());
         let is_part = |word: &str| {
             has_shape(kind, word) && is_string(kind, word) || ["A", "B", "C", "D"].contains(&word)
@@ -66,7 +66,8 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
     if !kind.is_json() {
-        // Any other sign in a drawing is more likely a wrong square.
+        // In a drawing, only white space, brackets and the other listed characters are removed. Any other character is
+        // more likely a wrong square.
         let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino | Kind::Board | Kind::PenguinsBoard);
         let is_outside = |letter: char| {
             !letter.is_alphanumeric()
@@ -192,7 +193,8 @@ fn strings(kind: Kind, text: &str) -> Inside {
         // A number next to a hyphen or a colon can belong to a date or a time.
         let is_in_date =
             text[..other.start].ends_with(['-', ':']) || text[other.end..].starts_with(['-', ':']);
-        // The word is another string of this kind, or has the same form as the string but is not valid.
+        // A word is not foreign if it is another string of this kind, or has the same form as the first string. A short
+        // number may have this form by chance.
         let is_count = word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         if !is_in_date
             && !is_count

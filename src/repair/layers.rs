@@ -105,8 +105,8 @@ struct Layer {
     /// The text before the last layer was removed.
     before: String,
     damages: Vec<&'static Damage>,
-    /// Whether the only error is that something occurs twice. With one of the two letters in the other case, there
-    /// would be no error, but the meaning would be different.
+    /// Whether the only error is that something occurs twice, such as a card. Changing the case of one of the two
+    /// letters would remove the error, but would also change the meaning.
     repeats: bool,
 }
 
@@ -135,7 +135,7 @@ impl Repair<'_> {
                 for (damage, text) in damages.flat_map(|damage| {
                     (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
                 }) {
-                    // At least one letter or digit must be left.
+                    // A text with letters or digits must not be reduced to white space.
                     let is_nothing = text.trim().is_empty() && self.given.contains(char::is_alphanumeric);
                     // A wrong guess must not prevent other types of damage from leading to the same text.
                     let is_known = match damage.sort {
@@ -199,7 +199,8 @@ impl Repair<'_> {
         // If all separators were removed, the letters of words around a string would become parts of the string.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
-        // A sign before the string may stand for its first character, unless the sign is a quotation mark.
+        // A single character before the string may be the string's mistyped first character, unless it is a quotation
+        // mark.
         let sign = self.given.strip_suffix(text).filter(|_| damage.code == &codes::SURROUNDED);
         let is_sign = sign.is_some_and(|sign| sign.len() == 1 && !"\"'`".contains(sign));
         let is_right = |first: char| self.is_right(&format!("{first}{text}")).is_some();
@@ -208,8 +209,8 @@ impl Repair<'_> {
         value.filter(|value| !is_replaced && (is_certain || value == text))
     }
 
-    /// Returns the error for a damaged text. `found` contains each string that is left without the damage, in its
-    /// canonical form, with the layers that were removed to find it.
+    /// Returns the error for a damaged text. Each element of `found` has a text whose damage was undone, and the
+    /// canonical form of this text.
     fn error_of_strings(&self, reading: &AnyReading, found: &[(Layer, String)]) -> Option<Diagnostic> {
         let (layer, value) = found.first()?;
         let last = layer.damages.last()?;
@@ -243,7 +244,7 @@ impl Repair<'_> {
         self.error(layer, &values)
     }
 
-    /// Creates the error for the damage of a layer. `values` are the strings that may be left without the damage.
+    /// Creates the error for the damage of a layer. `values` are the undamaged strings that could have been meant.
     fn error(&self, layer: &Layer, values: &[&str]) -> Option<Diagnostic> {
         let (first, last) = (layer.damages.first()?, layer.damages.last()?);
         let fix = difference(self.given, values.first()?);
@@ -277,12 +278,12 @@ impl Repair<'_> {
         Some(Diagnostic { fix: Some(fix), ..error }.safe(safe).help(help))
     }
 
-    /// Whether undoing the damage of a layer cannot change what the writer meant. The result of undoing it is `value`.
+    /// Whether `value`, the string that results from undoing the damage of a layer, is certainly what the writer meant.
     fn is_safe(&self, layer: &Layer, value: &str) -> bool {
         let has = |code: &Code| layer.damages.iter().any(|damage| damage.code == code);
         let spaces = [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE];
         match self.kind {
-            // Instead of having the wrong case, the letters may have changed places.
+            // The letters may be in the wrong order instead of in the wrong case.
             _ if has(&codes::WRONG_CASE) && changes_some(&layer.before, value) => false,
             // If a board becomes valid by reading its rows as columns, it can also be a board with other mistakes.
             Kind::Board | Kind::PenguinsBoard => !has(&codes::PARTS_ORDER),
@@ -290,8 +291,9 @@ impl Repair<'_> {
             Kind::Region => {
                 !value.contains('\n') || !self.given.contains(' ') || !spaces.into_iter().any(has)
             }
-            // If one closing bracket is missing, it belongs at the end, unless it changed places with the quotation
-            // mark before it. If more brackets are missing, other text may be missing, too.
+            // If one closing bracket is missing, it belongs at the end, unless the text ends with `}"` or `]"`. There,
+            // the bracket may be meant to follow the quotation mark. If more brackets are missing, other text may be
+            // missing, too.
             kind if kind.is_json() => {
                 let ends = |text: &str| text.matches(['}', ']', ')']).count();
                 let is_in_string = ["}\"", "]\""].iter().any(|end| layer.before.trim_end().ends_with(end));
@@ -391,8 +393,8 @@ pub(super) fn is_json(text: &str) -> bool {
     !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
-/// Whether a text that was given as a kind with one line is a state: a JSON array of five strings in which line breaks
-/// are written as `\n`.
+/// Whether a text that was given as a string of a single-line kind is a state: a JSON array of five strings in which
+/// line breaks are written as `\n`.
 fn is_state_for(kind: Kind, text: &str) -> bool {
     let has_parts = || serde_json::from_str::<Vec<String>>(text).is_ok_and(|parts| parts.len() == 5);
     kind.is_single_line() && !kind.is_json() && text.contains("\\n") && has_parts()
@@ -445,7 +447,8 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         whole.extend(each.windows(5).find(is_state).and_then(|parts| serde_json::to_string(parts).ok()));
     }
     if each.len() > 1 && kind == Kind::Region && each.iter().all(|row| !row.contains('\n')) {
-        // The literals are the rows of a drawing. The first candidate would join them without line breaks.
+        // The literals are the rows of a drawing. The first candidate is dropped, because it joins them without line
+        // breaks.
         whole = whole.split_off(whole.len().min(1));
     }
     if each.len() > 1 && kind != Kind::PenguinsState {
@@ -505,7 +508,7 @@ fn without_blanks(kind: Kind, text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     let end = if text.ends_with('\n') { "\n" } else { "" };
     let kept = lines.collect::<Vec<_>>().join("\n") + end;
-    // If there is only one superfluous character, it is instead reported at its place.
+    // If there is only one superfluous character, it is reported at its place instead.
     let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
     let has_lines = !kind.is_single_line() || kind == Kind::Region;
     (has_lines && !is_one).then_some(kept).into_iter().collect()
@@ -524,22 +527,16 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
 }
 
-/// Removes the quotation marks around a string, and the white space outside the marks. If the opening mark has three
-/// characters, a line break after it is also removed, as in a Markdown code block.
+/// Removes the quotation marks around a string, and the white space outside the marks.
 pub(super) fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
-    let start = text.len() - text.trim_start().len();
     let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {
         inside.len() >= open.len() + close.len() && inside.starts_with(open) && inside.ends_with(close)
     })?;
-    let (mut from, to) = (start + open.len(), start + inside.len() - close.len());
-    if open.len() == 3 && text[from..to].starts_with('\n') {
-        from += 1;
-    }
-    Some(text[from..to].to_owned())
+    Some(inside[open.len()..inside.len() - close.len()].to_owned())
 }
 
-/// Replaces each `\n` that is written out with a line break. In JSON, `\n` is correct.
+/// Replaces each written-out `\n` with a line break. In JSON, `\n` is correct.
 fn real_line_breaks(kind: Kind, text: &str) -> Vec<String> {
     if kind.is_json() { Vec::new() } else { vec![text.replace("\\n", "\n")] }
 }
@@ -566,7 +563,7 @@ fn trimmed(kind: Kind, text: &str) -> Vec<String> {
     vec![if is_ended { format!("{body}\n") } else { body.to_owned() }]
 }
 
-/// Removes the separators between the characters if there are at least two. JSON needs its separators.
+/// Removes the separators between the characters if there are at least two separators. JSON needs its separators.
 fn joined(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let is_single_line = kind.is_single_line();

@@ -63,7 +63,7 @@ const SHOWN: usize = 60;
 /// Of a longer repaired text, this many characters are shown before and after the edit.
 const AROUND: usize = 8;
 
-/// Looks for the causes of the errors in the result of reading a text.
+/// Looks for the causes of the errors that were found when a text was read. `reading` is the result of reading it.
 ///
 /// The returned result has at most as many errors as `reading`. Errors of class `canon` do not count, because some of
 /// them appear only after other damage is undone. Applying the fixes of the returned result (see
@@ -139,7 +139,8 @@ impl Repair<'_> {
         is_right.then(|| text.to_owned())
     }
 
-    /// Returns the canonical form of a text that is a string of this kind. The given text has none.
+    /// Returns the canonical form of a text if it is a string of this kind. For the given text, returns `None`, because
+    /// a text is not its own repair.
     fn value(&self, text: &str) -> Option<String> {
         if text == self.given {
             return None;
@@ -205,8 +206,8 @@ impl Repair<'_> {
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         // No edit is suggested for a text that has only these errors. If a cat or a penguin is listed twice, it is
-        // unknown which one was meant instead. If a hand has too many cards, any of them can be the superfluous one. An
-        // edit of a size only gives another size.
+        // unknown which one was meant instead. If a hand has too many cards, any of them can be the superfluous one. If
+        // the size of a region is wrong, many other sizes are one edit away.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
             &codes::penguins::CHALLENGE_SAME_HEXAGON,
@@ -241,8 +242,9 @@ impl Repair<'_> {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
                 for fix in all.iter_mut().map(|edit| &mut edit.fix) {
-                    // If a part of the string was cut off, removing the rest of the part is only a suggestion, and so is
-                    // removing the size from a polyomino name such as `L4`. In a drawing, squares may be missing.
+                    // If a part of the string was cut off, removing the rest of the part is only a suggestion. So is
+                    // removing the size from a polyomino name such as `L4`. An edit of a drawn polyomino is also only
+                    // a suggestion, because squares of the drawing may be missing.
                     let is_cut = |short: &Span| short.start == short.end && fix.span.end == short.start;
                     let is_rest = fix.text.is_empty()
                         && (self.kind == Kind::Polyomino && text.len() == 2
@@ -257,7 +259,7 @@ impl Repair<'_> {
                 return edits;
             }
         }
-        // If a digit of a challenge is missing, it can be any digit, unless there is a sign in its place.
+        // If a digit of a challenge is missing, it can be any digit, unless another character is in its place.
         let has = |code: &Code| reading.diagnostics().iter().any(|error| error.code == code);
         if has(&codes::penguins::CHALLENGE_CUT_SHORT) && !has(&codes::penguins::CHALLENGE_STRAY) {
             return Vec::new();
@@ -401,8 +403,8 @@ impl Repair<'_> {
     }
 
     /// If all errors of a JSON text are in one of its strings, repairs this string as the kind that is expected there.
-    /// The repair is only a suggestion, because the whole text has too many edits to find out whether another one makes
-    /// it valid, too.
+    /// The repair is only a suggestion: another edit of the whole text might make it valid, too, but there are too many
+    /// edits to try them all.
     fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
         let first = errors(reading).next().filter(|_| self.kind.is_json())?;
         let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;

@@ -39,7 +39,7 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         Kind::Draw => [counted(text), letters_first(text), counts(text)].into_iter().flatten().collect(),
         Kind::Exhausted => [with_padded_numbers(text), letters_first(text)].into_iter().flatten().collect(),
         Kind::PenguinsSolution | Kind::PenguinsPlacement => blocks(text).into_iter().collect(),
-        // A list of pairs of numbers, which may have names.
+        // A list of pairs of numbers, which may have names, as in `(x=2, y=0)`.
         Kind::PenguinsChallenge
             if text.contains(['(', '[', '{', '='])
                 && runs(text).iter().all(|run| !is_number(run) || run.len() == 1) =>
@@ -127,7 +127,7 @@ fn drawing(text: &str) -> String {
     rows.join("/").replace([',', ';', '|'], "/")
 }
 
-/// Rewrites a draw whose decks and counts are mixed with other signs or words, such as `{"B": 4, "C": 2, "D": 0}` or
+/// Rewrites a draw whose decks and counts are mixed with punctuation or words, such as `{"B": 4, "C": 2, "D": 0}` or
 /// `4 from B, 2 from C`.
 fn counts(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
@@ -139,14 +139,14 @@ fn counts(text: &str) -> Option<String> {
         _ => None,
     });
     let pairs = pairs.collect::<Option<Vec<_>>>()?;
-    // A draw with a single sign between two parts instead gets an error at this sign.
+    // A single space or punctuation character is reported at its place instead.
     let signs = text.chars().filter(|letter| !letter.is_alphanumeric()).count();
     let is_table = pairs.iter().map(|(deck, _)| *deck).eq(["A", "B", "C", "D"]);
     let drawn = pairs.into_iter().filter(|(_, count)| *count != "0");
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
-/// Rewrites ice blocks whose parts are in another order, are mixed with words or signs, or have an angle as their
+/// Rewrites ice blocks whose parts are in another order, are mixed with words or punctuation, or have an angle as their
 /// rotation, such as `A at (4, 0), rotated by 240°`.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
@@ -181,7 +181,8 @@ fn transposed(text: &str) -> Option<String> {
     is_grid.then(|| (0..width).map(column).collect())
 }
 
-/// Pads numbers to two digits, such as those in `(12, 8)`, and removes the words and signs between the parts.
+/// Pads the numbers of a text such as `Ab(12, 8)S` to two digits, and removes the words and punctuation between its
+/// parts.
 fn with_padded_numbers(text: &str) -> Option<String> {
     const NAMES: [&str; 11] =
         ["north", "east", "south", "west", "blue", "green", "purple", "red", "yellow", "true", "false"];
@@ -196,7 +197,7 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     let has_names = all.clone().any(is_name);
     let words: Vec<String> = all.map(named).filter(is_part).collect();
     let are_apart = words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit));
-    // Between two numbers, a single sign may stand for a digit.
+    // A single character between two numbers may be a mistyped digit.
     if (words.len() < 3 || !are_apart) && !has_names {
         return None;
     }
@@ -204,8 +205,8 @@ fn with_padded_numbers(text: &str) -> Option<String> {
     Some(words.iter().flat_map(|word| runs(word)).map(pad).collect())
 }
 
-/// Lists texts with the same letters and digits in which the digits come after the first letter, after the second, and
-/// so on.
+/// If a text consists of letters and one run of four digits, moves the digits after the first letter, after the second,
+/// and so on. Returns all of these texts.
 fn with_digits_elsewhere(text: &str) -> Vec<String> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();

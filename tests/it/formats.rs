@@ -55,6 +55,10 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
     assert_eq!(concise(&["validate", "draw", "A6", "A7"]), ["<argument 2>:1:2"]);
     let (status, out, _) = run(&["validate", "draw", "--format", "concise"], "A7");
     assert_eq!((status, out.split_once(": ").unwrap().0), (1, "<stdin>:1:2"));
+    // The error is about the whole line, although the line contains a challenge.
+    let line = r#"{"id":1,"challenge":"20113123","actions":["A321",7]}"#;
+    let (status, _, err) = run(&["apply", "penguins", "--jsonl", "--format", "concise"], line);
+    assert_eq!((status, err.split_once(": ").unwrap().0), (1, "<stdin>:1:50"));
 }
 
 #[test]

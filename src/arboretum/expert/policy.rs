@@ -24,7 +24,8 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Clears the plays. This method must be called before the play area changes.
+    /// Clears the plays. Once the play area has changed, this method must be called before
+    /// [`prepare`](Self::prepare).
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();

@@ -1,11 +1,11 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration generates a random state that is consistent with everything the player has seen. The search
-//! then descends the tree along moves that are legal in this state. A node therefore represents all states
-//! that look the same to the observer. Moves are selected by their mean reward and the quick policy's
-//! estimate. The estimate matters most while a move has rarely been tried. A new node is evaluated by playing
-//! the game to its end with the quick policy.
+//! Each iteration generates a random state that is consistent with everything the observer (the player whose
+//! move is chosen) has seen. The search then descends the tree along moves that are legal in this state. A
+//! node therefore represents all states that look the same to the observer. Moves are selected by their mean
+//! reward and the quick policy's estimate. The estimate matters most while a move has rarely been tried. A new
+//! node is evaluated by playing the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, QuickMove, cards};
@@ -23,10 +23,11 @@ const TEMPERATURE: f64 = 12.0;
 /// A move from a node, with the results collected so far.
 struct Edge {
     step: QuickMove,
-    /// The nodes after the move. A draw from the deck leads to one node for each card that the observer may draw.
+    /// The nodes after the move. If the observer draws from the deck, each drawn card leads to its own node. Any other
+    /// move leads to a single node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// How often the move has been a candidate when the search visited the node that the move starts from.
+    /// How often the move has been a candidate at the node where it starts.
     available: u32,
     /// The sum of the rewards for the player who makes the move.
     reward: f64,

@@ -73,7 +73,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
     }
 }
 
-/// When nothing is hidden, a simulation must give the same scores as [`score::scores`].
+/// When nothing is hidden, the simulated state must have the scores that [`score::scores`] computes.
 #[test]
 fn final_scores_are_those_of_the_rules() {
     for seed in 0..100 {

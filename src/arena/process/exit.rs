@@ -46,7 +46,7 @@ pub(crate) struct LastWords {
 }
 
 impl Child {
-    /// Waits up to `patience` for a program that has closed a pipe to exit, and describes how the program
+    /// Waits up to `patience` for the exit of a program that has closed a pipe, and describes how the program
     /// ended.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();

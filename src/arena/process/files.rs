@@ -111,7 +111,8 @@ impl View {
                 view.show(&mut places, &installation)?;
                 continue;
             }
-            // For example, a project folder may be both a virtual environment and the tournament directory.
+            // A hidden path prevents the whole installation from being shown. For example, a project folder may be
+            // both a virtual environment and the tournament directory.
             for part in INSTALLED.map(|part| installation.join(part)).iter().filter(|part| part.exists()) {
                 view.show(&mut places, part)?;
             }

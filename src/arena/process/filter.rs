@@ -1,5 +1,5 @@
 //! The system call filter allows the calls in `calls.json` (modelled on Docker's default profile) and rejects all
-//! others. Calls for another architecture (`int 0x80`) terminate the process.
+//! others. Calls for another architecture (such as 32-bit calls through `int 0x80`) terminate the process.
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter, compile_from_json};
 use serde::Deserialize;

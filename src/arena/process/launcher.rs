@@ -346,7 +346,7 @@ impl Launcher<'_> {
 
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // An error is ignored, because the kernel may refuse to reduce a priority that is already low.
+        // An error is ignored, because no promise depends on the priority.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         limit(Resource::Core, 0)?;
         limit(Resource::Nofile, orders.limits.files)?;

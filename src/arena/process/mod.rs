@@ -339,7 +339,7 @@ impl Child {
             }
             let left = deadline.checked_duration_since(Instant::now())?;
             let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
-            // An interrupted wait is repeated. After any other error, the child is assumed to be running.
+            // If the wait fails (for example, because it was interrupted), the loop tries again until the deadline.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
     }

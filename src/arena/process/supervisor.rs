@@ -42,7 +42,7 @@ pub(super) fn supervise(
     inside.write_all(&[watcher.is_some().into(), a, b, c, d]).step("reach the launcher")?;
     detach_streams().step("let go of the pipes")?;
     let code = watch(child, [&ended, referee], watcher, &errors).and_then(|()| Ok(code_of(wait_for(child)?)));
-    // The program dies with this process.
+    // If this process fails, the program ends with it, so the reason is written to the program's standard error.
     let code = code.inspect_err(|error| say(&errors, &format!("its supervisor failed ({error})")))?;
     // With namespaces, the kernel has already killed all other processes.
     while !namespaces && kill_children()? {}

@@ -57,8 +57,8 @@ pub struct Contender {
     /// What the current process wrote to standard error before its first answer.
     start_errors: String,
     /// Whether the bot's standard error before its first answer is logged with the current game. The flag is
-    /// false if a crash or a resumed run started the process between two games. Logging this output would
-    /// make the logs of a resumed run differ from those of an uninterrupted run.
+    /// false if the process was started between two games, after a crash or in a resumed run. Logging its
+    /// output would make the logs of a resumed run differ from those of an uninterrupted run.
     logs_start: bool,
     is_in_game: bool,
     /// The bot's standard error output from the last game in which it wrote something. This text no longer
@@ -77,7 +77,7 @@ pub struct Contender {
     other_lines: usize,
     /// The program to restart after a crash, and the maximum number of restarts.
     program: Option<(Program, u32)>,
-    /// The number of restarts so far, including and excluding those in the current game.
+    /// The number of restarts so far: first including, then excluding those in the current game.
     restarts: [u32; 2],
     /// True if the process must be restarted before the next message.
     needs_start: bool,
@@ -159,8 +159,8 @@ impl Contender {
         self.start();
     }
 
-    /// Restarts the bot between games, unless it has been stopped. A restarted bot has forgotten all deals
-    /// that it has seen.
+    /// Restarts the bot between games, so that it forgets all deals that it has seen. Does nothing if the bot
+    /// has been stopped, or if its process has not received a message yet.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -227,8 +227,8 @@ impl Contender {
         &self.start_errors
     }
 
-    /// Logs what the bot has newly written to standard error. Output that arrives after the next message has
-    /// been sent is logged after that message.
+    /// Logs the standard error output that has not been logged yet. Output that arrives after the next message
+    /// has been sent is logged after that message.
     fn log_errors(&mut self, log: &mut Log) {
         if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
             if self.has_answered || self.stopped.is_some() {

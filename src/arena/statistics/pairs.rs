@@ -92,8 +92,8 @@ impl PairCounts {
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
         // If all pairs have the same result, the standard error is 0. In that case, the bounds come from the
         // Clopper–Pearson confidence interval for the proportion of pairs with this result. The lower bound
-        // assumes that the first bot loses all games in the other pairs, and the upper bound assumes that it
-        // wins them.
+        // assumes that the first bot would lose both games of every pair with another result, and the upper
+        // bound assumes that it would win them.
         if self.0.contains(&self.total()) {
             let certain = 0.025_f64.powf(1.0 / total);
             range = [score * certain, score, 1.0 - (1.0 - score) * certain];

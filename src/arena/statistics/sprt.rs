@@ -364,7 +364,8 @@ mod tests {
         (accepted, f64::from(played) / f64::from(matches))
     }
 
-    /// Returns probabilities that resemble those in Arboretum and have exactly the given difference.
+    /// Returns probabilities of a pair's five results that resemble those in Arboretum. The difference between the bots
+    /// is exactly `elo` normalised Elo points.
     fn shares(elo: f64) -> [f64; 5] {
         most_likely(&[0.2, 0.02, 0.54, 0.02, 0.22], elo / NORMALISED_SCALE * std::f64::consts::SQRT_2)
     }

@@ -61,8 +61,8 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
-/// Maps each possible path of a game file to the contents that the journal requires. The map contains two
-/// paths per game, because a meeting's directory is named after both bots in an order that is unknown here.
+/// Maps each possible path of a game file to the saved game in the journal. The map contains two paths per
+/// game, because a meeting's directory is named after both bots in an order that is unknown here.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.

@@ -200,7 +200,7 @@ impl MirroredPairs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct AnswerTimes {
-    /// The number of turns, including those that timed out.
+    /// The number of turns with an answer or a timeout.
     pub answers: usize,
     /// The median answer time, in microseconds.
     pub median: u32,

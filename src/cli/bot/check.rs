@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     game: GameName,
     /// Play N games
     ///
-    /// The bot moves first in the first game, and then in every second game.
+    /// The bot moves first in the first game, the third game, and so on.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
     /// Limit the time for a reply, in milliseconds
@@ -172,8 +172,8 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Maximum number of lines to show from the end of the bot's standard error, before and after the first
-/// answer.
+/// Maximum number of lines to show from the end of each part of the bot's standard error. The first part ends at the
+/// bot's first answer.
 const LINES_SHOWN: usize = 8;
 
 fn summary(finding: &Finding, report: &CheckReport) -> String {
@@ -218,7 +218,8 @@ struct ReportOut<'a> {
     p99: Option<f64>,
     /// Longest of the later answer times in milliseconds, or `null` if there were none.
     max: Option<f64>,
-    /// The first and the last part of the bot's standard error.
+    /// The bot's standard error before and after its first answer. Of each part, only the beginning and the end are
+    /// kept.
     stderr: String,
     limits: LimitsOut<'a>,
 }

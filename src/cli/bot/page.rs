@@ -1,4 +1,4 @@
-//! Shows saved games as HTML pages, with times and faults from the message log.
+//! Draws saved games for HTML pages, and reads times, faults and requests from message logs.
 
 use crate::diagnostics::{Diagnostics, escape, excerpt};
 use crate::games::{Game as _, GameWords, Seat, with_game};
@@ -166,7 +166,7 @@ impl Turn {
 }
 
 /// Returns the illegal move in a bot's answer, and the reason why it is illegal. Returns `None` if the answer
-/// has no move or a legal move.
+/// has no move, or if its move is legal.
 fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
     let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -269,7 +269,8 @@ fn moment(stage: &str) -> &str {
     }
 }
 
-/// Returns true if a message asks the bot for a move, false if it shows the opponent's turn, and `None` otherwise.
+/// Returns `Some(true)` if a message asks the bot for a move, `Some(false)` if it announces a turn of the opponent, and
+/// `None` for all other messages.
 fn is_turn(line: &str) -> Option<bool> {
     serde_json::from_str::<serde_json::Value>(line).ok()?["state"]["activeTurn"].as_bool()
 }

@@ -140,7 +140,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        // Input without a line break is truncated at twice the maximum length of a request.
+        // A line longer than twice the maximum length of a request is read in pieces, to limit the memory.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }

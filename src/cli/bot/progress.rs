@@ -1,4 +1,4 @@
-//! Shows the table on standard error during the games, if standard error is a terminal.
+//! Shows the current standings on standard error while games are played, if standard error is a terminal.
 
 use super::table;
 use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};
@@ -26,7 +26,7 @@ impl<'a> Progress<'a> {
         Self { plan, look, colour, bar, shown: Mutex::new(None) }
     }
 
-    /// Shows the current table, unless it was updated less than [`PAUSE`] ago.
+    /// Updates the table on the screen, unless the last update was less than [`PAUSE`] ago.
     pub(super) fn show(&self, games: &PlayedGames) {
         if self.bar.is_hidden() {
             return;

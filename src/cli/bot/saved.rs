@@ -17,7 +17,7 @@ pub(super) enum SavedGame {
 
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind that was used to read the text.
+    /// The kind as which the text was read.
     pub(super) kind: Kind,
     /// The game (unless the text has errors) and the errors.
     pub(super) reading: Reading<SavedGame>,
@@ -33,7 +33,7 @@ impl ReadGame {
 }
 
 impl SavedGame {
-    /// Reads a saved game. A text whose member `game` is `raft` is read as a game of Race to the Raft.
+    /// Reads a saved game. An object whose member `game` is `"raft"` is read as a game of Race to the Raft.
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)

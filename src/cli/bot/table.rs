@@ -86,7 +86,7 @@ fn pictures(
     Ok(())
 }
 
-/// Compares the two bots of a match with mirrored deals. Returns an empty list for any other run.
+/// Compares the two bots of a match, in words. The list is empty for a tournament, or if deals are not mirrored.
 pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     match (MatchOut::new(plan, games), &plan.bots[..]) {
         (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
@@ -226,7 +226,7 @@ struct TestOut {
 }
 
 impl MatchOut {
-    /// Compares the two bots of a match with mirrored deals. Returns `None` for any other run.
+    /// Compares the two bots of a match. Returns `None` for a tournament, or if deals are not mirrored.
     fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if plan.format != TournamentFormat::Match || !plan.paired {
             return None;
@@ -344,7 +344,7 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
             played[player] += 1;
         }
     }
-    // A bot makes at least two moves per game. A bot with at most one fault per game is therefore never
+    // A bot makes at least two moves per game. A bot with no more faults than games is therefore never
     // reported, so its saved games need not be read.
     let is_suspect: Vec<bool> =
         faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();

@@ -129,7 +129,7 @@ pub(crate) struct Options {
     /// It then takes no processor time from its opponent. This is the default for games with deals, such as Arboretum.
     #[arg(long, overrides_with = "pondering")]
     no_pondering: bool,
-    /// Let a bot think in its opponent's turns
+    /// Let a bot think during its opponent's turns
     #[arg(long)]
     pondering: bool,
     /// Play N games or meetings at the same time [default: 1]
@@ -328,7 +328,7 @@ fn set_list<T>(place: &mut Vec<T>, given: Vec<T>) {
     set(place, Some(given).filter(|given| !given.is_empty()));
 }
 
-/// Adds the absolute path to a list in the plan. In a resumed run, the list can already contain the path.
+/// Makes `path` absolute and adds it to `paths`, unless it is already there (as it can be in a resumed run).
 fn add(paths: &mut Vec<String>, path: &Path) {
     let path = text(&absolute(path));
     if !paths.contains(&path) {

@@ -49,7 +49,7 @@ pub(crate) struct DirectoryOptions {
 /// The result of comparing two files with the same name.
 enum Outcome {
     Equal,
-    /// The values differ. The fields hold a picture of all differences, and the section for the HTML report.
+    /// The values differ. The fields hold a picture of the differences, and the section for the HTML report.
     Different(Scene, String),
     Missing,
     Extra,
@@ -245,8 +245,8 @@ fn junit(results: &[(String, Outcome)]) -> Result<String> {
     report.to_string().map_err(|error| io::Error::other(error).into())
 }
 
-/// Writes the section of the HTML report that compares two values: a list of their differences, and both
-/// boards.
+/// Writes the section of the HTML report that compares two values: a list of their differences, and pictures of both
+/// values.
 fn html_section(
     kind: Kind,
     values: [&dyn Value; 2],

@@ -177,7 +177,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     Ok(Status::of(equal))
 }
 
-/// The members of the result object for a line.
+/// The members that `diff --jsonl` adds to the result object of each line.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct DiffMembers<'a> {
     /// `diff --jsonl`: true if the strings are the same, character by character.
@@ -383,8 +383,8 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
     [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
 }
 
-/// Whether `span` is where a member was read in a string. A card's span contains only the card letter,
-/// without the deck letter before it.
+/// Whether `member` was read at `span` of `string`. A card's span contains only the card letter, without the deck
+/// letter before it.
 fn is_member(member: &str, span: Span, string: &str) -> bool {
     let before = string[..span.start].rfind(|letter: char| letter.is_ascii_uppercase());
     let deck = before.map_or("", |at| &string[at..=at]);

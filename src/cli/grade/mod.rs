@@ -29,8 +29,8 @@ use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
 /// Options with which no program is started. Each of these options conflicts with every option for programs.
-/// Requiring `--command` would not be enough, because clap does not report a missing `--command` if a
-/// conflicting option is given.
+/// Requiring `--command` would not be enough, because clap does not report a missing `--command` if an option that
+/// conflicts with `--command` is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// Options with which `grade` grades nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     detail: Detail,
     /// Give points for each part of a state
     ///
-    /// This is about answers for `applyPlacement` and `moveCat`.
+    /// This has an effect on answers for `applyPlacement` and `moveCat`.
     #[arg(long, conflicts_with_all = NO_REPORT)]
     parts: bool,
     #[arg(long, help = crate::cli::ASCII, conflicts_with_all = NO_REPORT)]
@@ -117,7 +117,7 @@ struct ChoiceOptions {
 struct ClassOptions {
     /// Grade every submission that matches this pattern
     ///
-    /// A pattern is 'submissions/*', for example. In --command, {} stands for the path of the submission. Can be
+    /// Put the pattern in quotation marks, as in 'submissions/*'. In --command, {} stands for the path of the submission. Can be
     /// repeated. To continue an interrupted run, repeat the whole command.
     #[arg(long, value_name = "PATTERN", requires = "command", requires = "out")]
     each: Vec<String>,
@@ -264,7 +264,7 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     }
 }
 
-/// Prints the errors in a line to standard error. Without `text`, columns are in bytes instead of characters.
+/// Prints a line's errors to standard error. Without `text`, columns are in bytes instead of characters.
 /// If the text contains `"hidden"`, the case may be hidden, so only the place and the code of each error are
 /// printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {

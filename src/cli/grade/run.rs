@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Once;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A batch is full when its cases have at least this many bytes.
+/// A batch with at least this many bytes is full, whatever the number of its cases.
 const MAX_BYTES: usize = 4 << 20;
 
 /// How long an interrupted run may take to complete its reports.
@@ -33,7 +33,7 @@ pub(super) struct Run<'a> {
     pub(super) status: Status,
     pub(super) interrupt: Interrupt,
     pub(super) progress: ProgressBar,
-    /// Set once the sandbox has been described to the user.
+    /// Completed as soon as the sandbox has been described to the user.
     sandbox: Once,
 }
 

@@ -165,7 +165,7 @@ fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
 const MAX_NAME: usize = 60;
 
 /// Writes an HTML page with the rows, the causes of the failures, and the failures shared by several submissions. Each
-/// submission is linked to the file `report` in its directory.
+/// submission is linked to its report. `report` is the name of the report file, which is the same in every directory.
 pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     let (suites, all) = (suites(rows), rows.len());
     let cell = |text: &str| escaped(&escape(text));

@@ -43,9 +43,9 @@ pub(crate) struct Page {
     /// The positional arguments shown in the help. Empty unless the parser reads several arguments as one list.
     #[serde(skip)]
     pub(super) operands: Vec<Operand>,
-    /// The end of a sentence that begins with "It reads".
+    /// What the command reads. The help shows this text after `Reads:`.
     pub(super) reads: Option<String>,
-    /// The end of a sentence that begins with "It writes".
+    /// What the command writes. The help shows this text after `Writes:`.
     pub(super) writes: Option<String>,
     /// The options that `-h` shows. If this list is empty, `-h` shows all options.
     #[serde(skip)]
@@ -148,7 +148,7 @@ impl Page {
     }
 }
 
-/// Returns the text of the help page that belongs to one command alone, if there is such a page.
+/// Returns the text of the help page that is named exactly after `path`, if there is such a page.
 pub(super) fn text_of(path: &str) -> Option<&'static str> {
     let name = path.replace(' ', "-");
     Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)

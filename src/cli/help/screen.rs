@@ -84,8 +84,7 @@ pub(crate) fn screen(Described { command, path, page }: &Described, length: Leng
 
 const ABOUT_VERBS: &str = "`clowder help VERB` describes a verb, and `clowder help KIND` a kind of string.\n";
 
-/// Describes the options shared by many verbs, with full help texts. All of these options belong to the verb
-/// `render`.
+/// Describes the options shared by many verbs, with full help texts. The verb `render` has all of these options.
 pub(super) fn shared_options(render: Described, colour: bool) -> String {
     let mut command = render.command.mut_args(|arg| {
         let is_own = arg.get_help_heading().is_none();

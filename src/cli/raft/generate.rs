@@ -9,7 +9,7 @@ use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
 use crate::random::{self, Random};
 
-/// Arguments of `generate raft-state`, which `generate raft-game` shares.
+/// Arguments shared by `generate raft-state` and `generate raft-game`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
     /// Generate N states

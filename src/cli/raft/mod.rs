@@ -1,4 +1,4 @@
-//! The commands about Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve
+//! The commands for Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve
 //! raft`, `play raft`, `perft`, `generate raft-state` and `generate raft-game`.
 
 mod answers;

@@ -1,8 +1,8 @@
 //! Command-line functions that depend on the operating system.
 //!
 //! `unix.rs` is used on Linux, macOS and the BSDs, and `windows.rs` on Windows. Both define the same functions, except
-//! for `allow_many_files`. `tests/it/tidy.rs` checks that only this module, `arena::process` and `files` contain code
-//! for a specific operating system.
+//! for `allow_many_files`, which only `unix.rs` has. `tests/it/tidy.rs` checks that only this module, `arena::process`
+//! and `files` contain code for a specific operating system.
 
 mod closed;
 #[cfg(unix)]

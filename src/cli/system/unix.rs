@@ -79,8 +79,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Switches the terminal on standard input to delivering each key at once. On Unix, this never returns
-    /// `None`.
+    /// Makes the terminal on standard input deliver each key at once. On Unix, this never returns `None`.
     ///
     /// # Errors
     /// Returns an error if standard input is not a terminal.

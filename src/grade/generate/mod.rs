@@ -33,7 +33,7 @@ struct Wish {
     suite: Suite,
     /// True for a positive case, false for a near miss.
     is_yes: bool,
-    /// Selects the kind of action and the rule for the case.
+    /// Selects a variant of the case, such as the kind of action or how the game ends.
     variant: usize,
 }
 
@@ -136,10 +136,10 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     last
 }
 
-/// Changes a case so that it asks about something that no description defines. Examples are a truncated
-/// action, a draw that ends the game, and a board with holes or with wild squares outside the raft. Returns
-/// `None` if the suite has no such question, or if the rules do not answer it. Courses that promise valid
-/// input must not use these cases.
+/// Changes a case so that it asks about something that the suite's description does not define. Examples are a
+/// truncated action, a draw that ends the game, and a board with holes or with wild squares outside the raft.
+/// Returns `None` if the case stays the same, or if the rules do not determine an answer. Courses that promise
+/// valid input must not use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
     let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
@@ -326,8 +326,8 @@ impl Progress {
             return made.clone();
         }
         let is_wanted = is_positive(made);
-        // After a failed search, later searches are half as long, because the remaining misconceptions may need the
-        // other kind of answer.
+        // After a failed search, later searches are half as long, because the remaining misconceptions may fail only
+        // cases with the other kind of answer.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
         let limit = if groups[0].is_empty() { SEPARATING } else { CHANGES >> (*failed).min(1) };
         // The search starts from cases that suit a randomly chosen remaining misconception. For example, a

@@ -25,8 +25,8 @@ pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Case> {
         Suite::DrawHand => drawn_hand(wish, random),
         Suite::DrawFireTile => Some(drawn_tile(wish, random)),
         Suite::InitialiseChallenge => {
-            // The case expects no features, because features cover only the squares that the challenge fixes.
-            // The rules judge all squares.
+            // The case has no expected features, because they would cover only the squares that the challenge
+            // fixes. Without them, the rules judge all squares.
             Some(Case::new(wish.suite, vec![("challenge", challenge(random)?.to_string().into())]))
         }
         Suite::ChooseChallenge => Some(chosen_challenges(random)),

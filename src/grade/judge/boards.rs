@@ -100,8 +100,8 @@ fn read_board(answer: &Value) -> Result<Board, Differences> {
     })
 }
 
-/// Checks that a board has the expected size, fire, cats and raft. Does not compare covered squares, which
-/// are fire under a cat card or the raft card, and cat card squares under the raft card.
+/// Checks that a board has the expected size, fire, cats and raft. Skips covered squares: fire under a cat
+/// card or the raft card, and squares of a cat card under the raft card.
 pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -212,7 +212,7 @@ fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
 }
 
 /// Finds the best rotation of each physical island of the right size. Each choice comes with the number of
-/// differing squares under the island.
+/// differing squares in the area of the island.
 fn options(
     challenge: &Challenge,
     island: Island,

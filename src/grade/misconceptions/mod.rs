@@ -15,7 +15,8 @@ macro_rules! catalogue {
     };
 }
 
-/// Declares the mistakes in one rule, each with its name and suites. The function `answer` applies the rule.
+/// Declares the mistakes in one rule, each with its name and suites. The module's function `answer` applies
+/// the rule with one of the mistakes.
 macro_rules! mistakes {
     ($($name:literal $suites:ident $mistake:ident,)*) => {
         #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,7 +46,7 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// A question with its correct answer, in the form in which misconceptions are evaluated.
+/// A question with its correct answer, parsed once for all misconceptions.
 pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
     /// The answer determined by the rules.
@@ -134,12 +135,12 @@ impl Misconception {
         self.suites
     }
 
-    /// Returns the program's answer to a case, or `None` if the answer is correct.
+    /// Returns the program's answer to a case if the answer is wrong.
     pub fn answer(&self, case: &Case) -> Option<Value> {
         self.wrong_answer(&Question::new(case).ok()?)
     }
 
-    /// Returns the program's answer to a question, or `None` if the answer is correct.
+    /// Returns the program's answer to a question if the answer is wrong.
     pub(super) fn wrong_answer(&self, question: &Question<'_>) -> Option<Value> {
         let is_asked = self.suites.contains(&question.suite());
         let answer = is_asked.then(|| (self.wrong)(question)).flatten()?;

@@ -41,7 +41,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         "test_output_format": "text",
         "test_name_format": "text",
         "visibility": "visible",
-        // Other output of the harness is shown only to the tutor.
+        // The standard output of the autograder is shown only to the tutor.
         "stdout_visibility": "hidden",
         // The counts of all cases are stored with the submission, but not displayed.
         "extra_data":
@@ -50,7 +50,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     })))
 }
 
-/// Describes a case as a test. For a hidden case, leaves out the suite, the name and the reason.
+/// Describes a case as a test. For a permanently hidden case, leaves out the suite, the name and the reason.
 fn test(verdict: &Verdict, worth: f64, listed: &Listed<'_>) -> Value {
     let visibility = verdict.visibility;
     let verdict = &verdict.released();

@@ -11,7 +11,7 @@ use std::io;
 pub const MAX_REPORT: usize = 1_000_000;
 
 /// Limits that are tried in turn until a report is small enough. The first number of a pair limits the bytes
-/// for a case's details, and the second limits the cases.
+/// for a case's details, and the second limits the number of listed cases.
 const ATTEMPTS: [(usize, usize); 10] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
@@ -32,8 +32,6 @@ pub(super) struct Listed<'a> {
     pub(super) verdicts: Vec<(&'a Verdict, f64)>,
     /// All verdicts, including those that are not listed.
     pub(super) all: &'a [(&'a Verdict, f64)],
-    /// Number of verdicts left out.
-    omitted: usize,
     /// Maximum number of bytes for the details of a case.
     max_detail: usize,
 }
@@ -48,7 +46,7 @@ impl Listed<'_> {
     }
 
     pub(super) fn remarks(&self) -> Vec<String> {
-        self.end.remarks(self.omitted)
+        self.end.remarks(self.all.len() - self.verdicts.len())
     }
 }
 
@@ -83,7 +81,6 @@ pub(super) fn fit(
     let all: Vec<(&Verdict, f64)> = verdicts.iter().zip(end.points.worths(verdicts, end.tally)).collect();
     let mut smallest = String::new();
     for (max_detail, max_cases) in ATTEMPTS {
-        let omitted = all.len().saturating_sub(max_cases);
         let failed = all.iter().filter(|(verdict, _)| !verdict.has_passed).count().min(max_cases);
         let (mut failed, mut passed) = (failed, max_cases - failed);
         let mut verdicts = all.clone();
@@ -93,7 +90,7 @@ pub(super) fn fit(
             *left -= usize::from(is_kept);
             is_kept
         });
-        smallest = render(&Listed { end, verdicts, all: &all, omitted, max_detail })?;
+        smallest = render(&Listed { end, verdicts, all: &all, max_detail })?;
         if smallest.len() <= MAX_REPORT {
             break;
         }

@@ -233,7 +233,7 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
 }
 
 /// Reports each penguin that is out of order. If `repair` is true, i.e. there are no other errors, the first
-/// report suggests a fix that replaces the whole string.
+/// error suggests a fix that replaces the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Vec<Diagnostic> {
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
     let distinct = (0..penguins.len()).filter(is_first).map(|index| penguins[index]);

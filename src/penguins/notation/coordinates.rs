@@ -52,8 +52,8 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes the next character after any separators, unless it is a block letter and blocks may follow. A letter in
-    /// the place of a digit does not begin a block if exactly `left` digits follow, which complete the placement.
+    /// Takes the next character after any separators, unless it is a block letter and blocks may follow. A block letter
+    /// before exactly `left` digits is taken nevertheless, because these digits complete the current placement.
     pub(super) fn digit(&mut self, left: usize) -> Slot {
         self.separators();
         let digits = self.cursor.rest().bytes().skip(1).take_while(u8::is_ascii_digit).count();

@@ -74,8 +74,8 @@ pub(super) struct BlockGroup {
 }
 
 impl BlockGroup {
-    /// The block of the group, or `None` if the group is a lone letter. A lone letter is probably
-    /// superfluous, so it is not compared with other placements.
+    /// The block of the group, or `None` if the letter is unknown or the group is a lone letter. A lone letter
+    /// is probably superfluous, so it is not compared with other placements.
     pub(super) fn placed_block(&self) -> Option<Block> {
         self.block.filter(|_| self.span.end - self.span.start > 1)
     }

@@ -202,7 +202,7 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Reports each block that covers penguins in the string of a complete or partial solution. Does not report
+/// Reports each block of a complete or partial solution that covers penguins of the challenge. Does not report
 /// errors in the string itself.
 ///
 /// # Examples
@@ -321,7 +321,7 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
 }
 
 /// Reports each block that is out of order. If `repair` is true, i.e. there are no other errors, the first
-/// report suggests a fix that replaces the whole string.
+/// error suggests a fix that replaces the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {

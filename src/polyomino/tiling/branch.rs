@@ -195,9 +195,9 @@ impl Branch<'_> {
         }
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if an image of the tiling
-    /// comes before the tiling itself. Only symmetries that leave the branch's beginning unchanged are
-    /// considered.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if an image of the tiling is
+    /// lexicographically smaller than the tiling itself. Only symmetries that leave the branch's beginning
+    /// unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {
@@ -249,7 +249,7 @@ pub(super) struct Beginning {
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The minimum number of branches, if possible, so that a search keeps many threads busy and can show
+/// A search is split into at least this many branches, if possible, to keep many threads busy and to show
 /// progress.
 const BRANCHES: usize = 32;
 
@@ -319,10 +319,11 @@ impl Puzzle {
         beginnings
     }
 
-    /// Chooses a piece, and returns one beginning for each class of symmetric placements of that piece. A
-    /// piece qualifies if it has a single copy, is used in every tiling, and is mapped to itself by every
-    /// symmetry. Among the qualifying pieces, the one with the fewest placements is chosen. Without a
-    /// qualifying piece, or if the identity is the only symmetry, returns just the empty beginning.
+    /// Chooses a piece, and returns one beginning for each class of placements of that piece. Symmetries map
+    /// the placements of a class to each other. A piece qualifies if it has a single copy, is used in every
+    /// tiling, and is mapped to itself by every symmetry. Among the qualifying pieces, the one with the fewest
+    /// placements is chosen. Without a qualifying piece, or if the identity is the only symmetry, returns just
+    /// the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];

@@ -243,9 +243,9 @@ impl FastSearch<'_> {
 
     /// Runs the search until the visitor returns `Break` or the search is stopped.
     ///
-    /// The processor cannot predict whether a piece leads to a solution, so no branch in the loop depends on
-    /// it. A frame is removed when its last piece is tried. The next frame is written unconditionally, but
-    /// takes effect only if a piece fits at its square.
+    /// The processor cannot predict whether a placement is a dead end, so the loop has no conditional jump for
+    /// this case. A frame is removed when its last piece is tried. The next frame is written unconditionally,
+    /// but takes effect only if a piece fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

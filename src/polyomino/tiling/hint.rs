@@ -40,7 +40,8 @@ pub enum Advice {
     /// No placement is known to be part of every tiling.
     NothingForced {
         /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions.
-        /// The cases are the possible placements of the open square or unplaced piece that has the fewest.
+        /// The cases are all possible placements of one piece, or all that cover one square. They belong to
+        /// the unplaced piece or open square with the fewest cases.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).

@@ -3,8 +3,8 @@
 //! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of
 //! threads. The fast search handles each branch. If there are too many pieces, or if a piece is too large,
 //! the general solver for exact cover problems takes over. In a symmetric puzzle, the search begins, if
-//! possible, with a piece that must be used exactly once. From each class of symmetric placements of this
-//! piece, only one is tried.
+//! possible, with a piece that must be used exactly once. Of all placements of this piece that symmetries map
+//! to each other, only one is tried.
 
 mod branch;
 mod cover;
@@ -38,7 +38,7 @@ type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Images {
-    /// One tiling of each class of symmetric tilings.
+    /// All tilings up to symmetry: only one of several tilings that are rotations or reflections of each other.
     #[default]
     Distinct,
     /// All tilings.
@@ -203,8 +203,8 @@ impl Puzzle {
     }
 
     /// Whether some pieces are required and others unlimited, so that a search must check that a tiling uses
-    /// all required pieces. In all other puzzles, either no piece is required, or the pieces have the total
-    /// area of the region, so every tiling uses every piece.
+    /// all required pieces. In all other puzzles, either no piece is required, or the pieces have the same
+    /// total area as the region, so every tiling uses every piece.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

@@ -72,8 +72,8 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
 }
 
 /// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of the symmetries in
-/// `among` maps the tiling to an earlier one in the order of all tilings. `owner` has the number of the piece
-/// on each square (`u16::MAX` for a hole), and `pieces` is the number of pieces.
+/// `among` maps the tiling to a lexicographically smaller one. `owner` has the number of the piece on each
+/// square (`u16::MAX` for a hole), and `pieces` is the number of pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,

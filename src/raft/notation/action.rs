@@ -306,7 +306,7 @@ fn expect<T>(
     scan.letter(span, &codes::raft::ACTION_UNEXPECTED, what, meaning_of)
 }
 
-/// Reads a position, after which one of the numbers of characters in `follow` is expected.
+/// Reads a position. `follow` lists how many characters may come after the position.
 fn expect_position(scan: &mut Scan<'_>, what: &str, follow: &[usize]) -> Option<Position> {
     let (text, rest) = (scan.text, scan.cursor.rest());
     let count = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -316,7 +316,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str, follow: &[usize]) -> Option<
     let truncated = |span, message| {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
-    // A fourth digit was replaced if the rest has the right length.
+    // If exactly one character too many comes after three digits, the first of these characters stands in place
+    // of the fourth digit, like the `X` in `Ab120XS`.
     let is_replaced = count == 3 && follow.contains(&(after.chars().count().saturating_sub(1)));
     if matches!(count, 2 | 3 | 5) && is_rest && !is_replaced {
         // One or two digits are missing, or there is one digit too many. Only digits are skipped, so that the

@@ -302,8 +302,8 @@ fn bare(text: &str, line: Span) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Guesses the intended width: 9 if more lines have 9 squares than 18, otherwise 18. If no line has 9 or 18
-/// squares, returns the width of the first line.
+/// Guesses the intended width: 9 if there are more lines of 9 squares than lines of 18 squares, otherwise 18.
+/// If no line has 9 or 18 squares, returns the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {

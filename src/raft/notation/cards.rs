@@ -222,7 +222,7 @@ impl<'a> CardList<'a> {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        // The number of cards read before the current list.
+        // The number of cards read before the current list, which begins after the last deck letter.
         let mut ended = 0;
         while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
             if let Some(deck) = Deck::from_letter(letter) {
@@ -321,8 +321,8 @@ impl<'a> CardList<'a> {
         }
     }
 
-    /// Reports missing decks at the position of the next deck. A run of missing decks is reported as one
-    /// error.
+    /// Reports missing decks at the position of the next deck, or at the end of the string. A run of missing
+    /// decks is reported as one error.
     fn check_missing_decks(&mut self) {
         let next = |deck: Deck| self.decks.iter().find(|(other, _)| *other > deck).copied();
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));

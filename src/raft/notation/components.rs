@@ -105,7 +105,7 @@ impl<N: CardName> SquareCard<N> {
     }
 }
 
-/// A letter or number that identifies a card among all cards of its kind.
+/// A letter or number that identifies a card of one kind. The letter of a pathway card is unique only within a deck.
 pub trait CardName: Copy + fmt::Display {
     #[doc(hidden)]
     const FORM: CardForm;

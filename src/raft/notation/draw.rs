@@ -110,7 +110,7 @@ impl Notation for Draw {
         let total: u32 = requests.iter().map(|((_, count), _)| u32::from(*count)).sum();
         if scan.errors.only_canon() && total != u32::from(Self::TOTAL) {
             let cards = plural(total as usize, "card");
-            let message = format!("this request draws {cards}; a draw is exactly 6");
+            let message = format!("this request draws {cards}; a draw is exactly 6 cards");
             let error = Diagnostic::new(&codes::raft::DRAW_TOTAL, whole, message);
             scan.errors.push(error.expected(["6 cards"]).found(cards));
         }

@@ -1,5 +1,5 @@
 //! The strings of Race to the Raft. Each file defines the types for one kind of string or for several similar
-//! kinds. Every type has a fast parser for canonical strings, and a reader that reports all errors. The
+//! kinds. Every type has a fast parser for canonical strings, and a reader that reports all errors. Most
 //! readers share the helpers in `scan`.
 
 mod action;

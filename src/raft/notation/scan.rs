@@ -128,8 +128,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// If there are more than this number of other items, [`ItemForm::items_but_one`] does not look for an item
-/// of incorrect length. (A board with 18 rows and 18 columns has room for 36 cards.)
+/// [`ItemForm::items_but_one`] looks for an item of incorrect length only if the section has at most this many
+/// items besides that one. (A board with 18 rows and 18 columns has room for 36 cards.)
 const MOST_ITEMS: usize = 36;
 
 /// The form of the items in a sequence, with the error codes for invalid items.
@@ -178,8 +178,8 @@ impl ItemForm {
 
     /// Splits the section into items of equal length and returns their spans.
     ///
-    /// `fits` returns whether an item may have a character at a given index. If the number of characters is
-    /// one more than a multiple of the width, the first character that does not fit is treated as extra. The
+    /// `fits` returns whether an item may have the given character at the given index. If the number of characters
+    /// is one more than a multiple of the width, the first character that does not fit is treated as extra. The
     /// extra character is reported and skipped, because otherwise every later item would be misread. If the
     /// extra character is inside an item, the whole item is skipped.
     pub(super) fn items(
@@ -206,8 +206,8 @@ impl ItemForm {
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // The extra character can be anywhere in the previous item, so the error's span covers the whole
-                    // item.
+                    // Any character of the previous item may be the extra one instead, so the error's span covers
+                    // this item as well.
                     let [item, left] = [before, stray].map(|span| escape(span.of(text)));
                     let message = format!("`{left}` is left over after `{item}`");
                     let error = fault_at(text, self.stray, before.to(stray), message);
@@ -299,7 +299,7 @@ impl ItemForm {
     }
 }
 
-/// Message for an item that is cut short or too long, as `fault` says.
+/// Message for an item that is missing, cut short or too long. `fault` is `cut short` or `too long`.
 pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),

@@ -76,7 +76,7 @@ impl Windows {
     }
 
     /// Returns the squares by which `self` and `other` differ: the union of the symmetric differences of the
-    /// three pairs of sets. No other squares can differ in price.
+    /// three pairs of sets. The price of any other square can differ only if the square itself has changed.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
@@ -151,8 +151,8 @@ impl Levels {
     }
 }
 
-/// Extends `reached` by all squares that can be reached over squares of `own`. Returns the extended set, and
-/// the same set with all adjacent squares added.
+/// Extends `reached` by all squares of `own` that are connected to it through `own`. Returns the extended set,
+/// and the extended set with all adjacent squares added.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();

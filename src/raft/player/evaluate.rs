@@ -29,7 +29,7 @@ pub(super) struct CatView {
 const COMPLETION: usize = 4;
 /// The distance of a cat that currently has no path to the raft.
 pub(super) const CLOSED: usize = MOST + 10;
-/// Number of levels computed beyond the goal, to find paths with detours.
+/// Number of [`Levels`] computed beyond the goal, to find paths with detours.
 pub(super) const DETOUR: usize = 2;
 
 impl CatView {
@@ -62,8 +62,8 @@ impl CatView {
 
     /// Returns the squares that the cat needs. Along one shortest path, the cat needs all squares that cards
     /// must still cover. The adjacent squares are needed too, because cards sometimes have to cover them as
-    /// well. On every shortest path, the cat also needs the squares that are wild or already have the cat's
-    /// colour.
+    /// well. Finally, the cat needs those squares on any of the shortest paths that are wild or already have
+    /// the cat's colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)

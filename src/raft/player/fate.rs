@@ -8,8 +8,8 @@ use crate::random::Random;
 /// The random order of the cards in each deck and of the tiles in the bag.
 ///
 /// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same
-/// order. The player's choices do not influence these orders. Therefore, the difference between two choices
-/// is estimated more precisely than with a new random number for each event.
+/// order. The player's choices do not influence these orders. Therefore, the difference between the chances
+/// of two choices is estimated more precisely than with independent events in each game.
 #[derive(Clone, Debug)]
 pub(super) struct Fate {
     cards: Vec<Card>,
@@ -17,8 +17,8 @@ pub(super) struct Fate {
 }
 
 impl Fate {
-    /// Chooses the events of one of a search's simulated games. Consecutive games begin with different tiles, so that
-    /// every tile in the bag is drawn first equally often.
+    /// Chooses the random events of the simulated game with this number. Games with consecutive numbers begin with
+    /// different tiles, so that every tile in the bag is drawn first equally often.
     pub(super) fn new(game: &QuickGame, number: u64, random: &mut Random) -> Self {
         let mut fate = Self { cards: game.decks().iter().collect(), tiles: game.bag().iter().collect() };
         random.shuffle(&mut fate.cards);

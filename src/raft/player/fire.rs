@@ -32,8 +32,8 @@ pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Cho
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
         // Each later placement in this list covers squares with a total weight of at least `harm`. Fire never
-        // shortens a path. Therefore, a later placement is better only if it removes at least two free
-        // squares next to fire. Such a reduction is rare.
+        // shortens a path. Therefore, a later placement is better only if it reduces the number of free
+        // squares next to fire by at least two, which is rare.
         if harm - 6 >= worst {
             break;
         }

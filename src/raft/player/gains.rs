@@ -8,9 +8,9 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// Prices of the cheapest paths across a card. The indices are the set of squares with the cat's colour, the
-/// path's first square, and the path's last square. A square of the cat's colour costs 0, and any other
-/// square costs 1.
+/// Prices of the cheapest paths across a card. The first index is the set of squares with the cat's colour, as
+/// a mask of nine bits. The other two indices are the path's first square and the path's last square. A square
+/// of the cat's colour costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
 /// The length of a table row: nine squares, and padding so that the processor can handle a whole row at once.
@@ -70,8 +70,8 @@ struct Around {
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of the 3×3 windows in which cards must still cover a square on one of the cat's paths. If
-    /// the cat currently has no path, the set contains all squares.
+    /// The top left squares of the 3×3 windows that contain at least one square still to be covered on the cat's
+    /// paths. If the cat currently has no path, the set contains all squares.
     corners: Bitboard,
     /// For each card in each orientation, a bit mask of the squares with the cat's colour.
     masks: Vec<usize>,
@@ -146,8 +146,8 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     Gains { all, best }
 }
 
-/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card shortens the
-/// cat's path by at least the required number of squares.
+/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card completes the
+/// cat's path or shortens it by at least the required number of squares.
 fn add_gains(
     (row, column): (usize, usize),
     cat: &Around,

@@ -23,10 +23,10 @@ const WANTED: i32 = 4;
 /// several good placements are sought.
 const EXACT: usize = 10;
 /// Number of card placements for which the [`hazard`] is computed, in descending order of gain. If more than
-/// two good placements are sought, the hazard is computed for twice that number.
+/// two good placements are sought, the hazard is computed for twice as many placements as are sought.
 const HAZARDS: usize = 5;
-/// Reduction of a card placement's gain, in half squares, if no tested tile can be placed without harm after the
-/// placement. Otherwise, the reduction is smaller.
+/// Maximum reduction of a card placement's gain, in half squares. The gain is reduced by this number if no tested tile
+/// can be placed without harm after the card, and by less if some tiles can.
 const HAZARD: i32 = 4;
 /// Maximum number of destinations considered for a move. The first number applies to a cat that is not
 /// exhausted, and the second to an exhausted cat.

@@ -2,10 +2,10 @@
 //! choice with the best results.
 //!
 //! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over by
-//! then, its result is an estimate of the chance of winning, computed by [`value`]. The games of all choices
-//! share the same random events (hindsight optimisation). Therefore, the difference between choices is
-//! estimated more precisely than with independent events. The search has several rounds. After each round,
-//! the worse half of the choices is dropped, but at least two choices are kept (sequential halving).
+//! then, its result is an estimate of the chance of winning, computed by [`value`]. The same random events are
+//! simulated after every choice (hindsight optimisation). Therefore, the difference between the chances of two
+//! choices is estimated more precisely than with independent events. The search has several rounds. After each
+//! round, the worse half of the choices is dropped, but at least two choices are kept (sequential halving).
 
 use super::candidates::candidates;
 use super::fate::Fate;

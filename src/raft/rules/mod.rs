@@ -278,7 +278,7 @@ impl std::str::FromStr for PlayableState {
 }
 
 /// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice.
-/// [`PlayableState::legality_errors`] reports this error together with all other errors.
+/// [`PlayableState::legality_errors`] reports the repeated discard together with all other errors.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {

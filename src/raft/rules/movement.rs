@@ -35,7 +35,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Whether the number of discards is correct, and the discards are different cards from the hand.
+/// Whether the number of discards is correct, all discards are in the hand, and no card is discarded twice.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())

@@ -75,7 +75,7 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. If several orientations have the same squares, the
+    // Lists of actions are sorted by their strings. If several orientations have the same squares, the
     // alphabetically first one therefore represents all of them.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;

@@ -112,8 +112,8 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, only one of its squares off the board is reported, and no
-    // other error.
+    // If a card or tile is partly off the board, only the first of its squares off the board is reported. Its
+    // other squares are not checked.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
         // The row or column of a square off the board may be too large for a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);

@@ -1,8 +1,8 @@
 //! Determines whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window on the board that contains no fire, void or raft square.
-//! A cat can cross squares of its colour, wild squares and coverable squares. The raft square on which the
-//! cat arrives must be wild or of the cat's colour.
+//! A square is *coverable* if it is in a 3×3 window of the board without any fire, void or raft square. A cat
+//! can cross squares of its colour, wild squares and coverable squares. The raft square on which the cat
+//! arrives must be wild or of the cat's colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;

@@ -13,9 +13,9 @@ pub(super) const HEIGHT: i32 = 6;
 /// The stroke of a box, which is drawn instead of a character that is not in the table.
 const BOX: &str = "0006464000";
 
-/// The strokes of each character. Each line of the file consists of a character and its strokes, separated by spaces. A
-/// stroke is a sequence of points, each written as two digits: the column (0 to 4) and the row (0 at the top to 8). Row
-/// 6 is the baseline.
+/// The strokes of each character. Each line of the file begins with a character. Its strokes follow directly, with
+/// spaces between them. A stroke is a sequence of points, each written as two digits: the column (0 to 4) and the row
+/// (0 at the top to 8). Row 6 is the baseline.
 static STROKES: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
     let lines = include_str!("font.txt").lines();
     let split = |line: &'static str| line.chars().next().map(|first| (first, &line[first.len_utf8()..]));

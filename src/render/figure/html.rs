@@ -46,7 +46,7 @@ pub struct StringPart {
 
 /// The maximum number of parts into which a string is divided.
 const PARTS: usize = 400;
-/// The maximum number of characters that are shown of a part.
+/// The maximum number of characters of a part to show.
 const LONGEST: usize = 4000;
 
 impl StringPart {
@@ -175,7 +175,7 @@ impl SharedTiles {
             let part = svg::item(&Item::Tile(Tile { at: (0, 0), cell, ..*tile }));
             let next = self.numbers.len();
             // The rules of the style sheet apply only inside elements of the class `clowder`. For a referenced tile,
-            // this element must be a part of the definition.
+            // such an element must be a part of the definition.
             let number = *self.numbers.entry(part).or_insert_with_key(|part| {
                 let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
                 next
@@ -196,7 +196,8 @@ impl SharedTiles {
         if boards.is_empty() { boards } else { format!("<div class=\"boards\">\n{boards}</div>\n") }
     }
 
-    /// Returns HTML with the definitions of all tiles. The page must contain it after its last figure is written.
+    /// Returns HTML with the definitions of all tiles written so far. The page must contain the definitions of all its
+    /// tiles, so this function is called after the last figure is written.
     pub(crate) fn definitions(&self) -> String {
         let tiles = &self.definitions;
         format!(

@@ -5,7 +5,7 @@ use super::{Cell, Figure, Glyph, Item, Tile, font, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
-/// The maximum number of pixels in a picture. A picture with so many pixels needs 400 MB of memory.
+/// The maximum number of pixels in a picture. A picture with this many pixels needs 400 MB of memory.
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// Why a figure cannot be written as PNG.

@@ -81,7 +81,7 @@ pub fn write(figure: &Figure, options: &Options) -> String {
         let dark = page(true);
         format!(".clowder{{{declared}}}@media(prefers-color-scheme:dark){{.clowder{{{dark}}}}}{}", rules())
     } else {
-        // A theme that cannot change needs no custom properties of CSS, which resvg and some editors do not know.
+        // A theme that cannot change needs no custom properties of CSS, which resvg and some editors do not support.
         declared.split_terminator(';').fold(rules(), |rules, one| {
             let (name, value) = one.split_once(':').unwrap_or_default();
             rules.replace(&format!("var({name})"), value)

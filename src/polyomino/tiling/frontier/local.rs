@@ -1,9 +1,9 @@
 //! Takes several steps (a *phase*) at once.
 //!
-//! The steps of a phase read and change only some bits of a key, the *local* bits. States that differ only in
-//! their local bits form a *group*. A local pattern leads to the same patterns in every group, so these
-//! transitions (*arcs*) are found once per phase. For each group, adding numbers along the arcs is then
-//! enough, and no state is looked up.
+//! The steps of a phase read and change only some bits of a key, the *local* bits. Their value is the local
+//! *pattern* of a state. States that differ only in their local patterns form a *group*. A pattern leads to
+//! the same patterns in every group, so these transitions (*arcs*) are found once per phase. In each group, it
+//! is then enough to add numbers of ways along the arcs, without looking up a state.
 //!
 //! A pattern often leads to just a few of the patterns after the phase, e.g. when all pieces have the same
 //! size. The patterns are therefore divided into *parts*. No arc connects different parts, so a group visits
@@ -104,7 +104,7 @@ pub(super) struct Graph {
 /// Patterns that have not been sorted into parts yet, and the arcs that lead to them.
 struct Loose {
     patterns: Vec<u64>,
-    /// For each distinct pattern, one of the given patterns that map to it.
+    /// For each distinct pattern, one of the given patterns that lead to it.
     from: Vec<u32>,
     arcs: Vec<(u32, u32)>,
 }

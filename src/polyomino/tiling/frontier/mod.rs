@@ -77,8 +77,8 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// The progress of a count. The steps run once per class of symmetries, and run again if the memory cannot
-/// hold all moduli at once.
+/// The progress of a count. The steps run once per class of symmetries, and again for more moduli if the
+/// memory cannot hold the residues for all moduli at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
@@ -275,16 +275,17 @@ impl Puzzle {
             return Err(Interrupted::Width(layout.bits));
         }
         // A piece that crosses the middle of a folded order covers just an item and its image. For each state
-        // in the middle, the second half can then be filled in as many ways as the first half. The number of
-        // tilings is therefore the sum of the squared numbers of ways to reach each middle state.
+        // in the middle, the second half can then be filled in as many ways as the first half. If `n` is the
+        // number of ways to reach such a state, the number of tilings is therefore the sum of `n * n` over
+        // these states.
         let is_identity = symmetry.pose == self.symmetries[0].pose;
         let is_folded = is_identity
             && layout.counted().len() == 0
             && images.iter().any(|images| order.is_folded(&quotient, images));
         order.choose_mirror(images.into_iter());
         let mut steps = plan::steps(&quotient, &order, &layout);
-        // The sum of squares is correct only if all states in the middle also stand for their mirror images,
-        // or none do.
+        // The sum of squares is correct only if every state in the middle also stands for its mirror image, or if
+        // no state up to the middle does.
         let half = steps.len() / 2;
         let has_mirror = |step: &plan::Step| step.mirror.is_some();
         if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {

@@ -20,8 +20,8 @@ pub(super) struct Order {
 
 impl Order {
     /// Tries a scan by rows and a scan by columns, and returns the order with the smaller frontier. Both
-    /// scans spiral inwards if a symmetry maps rows to columns. Parts of the region that no choice connects
-    /// are covered one after another.
+    /// scans spiral inwards if the symmetry of the quotient maps rows to columns. Parts of the region that no
+    /// choice connects are covered one after another.
     pub(super) fn best(quotient: &Quotient, columns: usize) -> Self {
         let parts = parts(quotient);
         let of = |by_columns: bool| {
@@ -84,8 +84,9 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses the non-trivial symmetry that maps the most beginnings of this order to themselves, where a
-    /// beginning is all items up to some place. Each symmetry is given as the list of the items' images.
+    /// Chooses a mirror image for this order. A beginning of the order consists of all items up to some place. The
+    /// non-trivial symmetry that maps the largest number of beginnings to themselves is chosen. Each symmetry is given
+    /// as the list of the items' images.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];

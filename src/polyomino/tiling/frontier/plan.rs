@@ -1,5 +1,6 @@
 //! Plans the steps of a count. Each step covers one item and consists of the choices whose first item is that
-//! item. Each choice is stored as a bit mask, in which each bit stands for one key of a state.
+//! item. Each choice is stored as a change to the key of a state: a mask of bits that it sets, and a number
+//! that it adds.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};
@@ -96,8 +97,8 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     if puzzle.usage == Usage::AtMost {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
-        // The pieces have the total area of the region, so one piece need not be counted. If all copies of
-        // the other pieces are used, all copies of the uncounted piece are used as well.
+        // The pieces have the same total area as the region, so one piece need not be counted. If all copies
+        // of the other pieces are used, all copies of the uncounted piece are used as well.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
@@ -116,7 +117,8 @@ pub(super) struct Step {
     pub(super) mirror: Option<Mirror>,
 }
 
-/// A choice, stored as masks over the keys of states.
+/// A choice, stored as a change to the key of a state. The choice is possible only if all bits of `mask` are 0
+/// in the key.
 pub(super) struct Masks {
     /// The slots of the items that the choice covers, except for the step's own item.
     pub(super) mask: u64,

@@ -25,7 +25,7 @@ const SMALL: usize = 20_000;
 /// touches.
 struct States {
     touched: u64,
-    /// Gives each group an index made of the bits that the next phase does not touch.
+    /// Maps the bits that the next phase does not touch to the index of their group.
     groups: Numbers,
     patterns: Numbers,
     /// The states of each group. A state consists of the number of its local pattern, followed by the number
@@ -74,8 +74,8 @@ pub(super) enum Sum {
     Any,
     /// Just the number of ways to reach the state in which every copy of the counted pieces has been used.
     All,
-    /// Twice the sum of the squared numbers of ways. A state that stands for two mirror images contributes
-    /// half of its ways to each image.
+    /// Twice the sum of `n * n` over all states, where `n` is the number of ways to reach a state. If one entry
+    /// stands for a state and its mirror image, each of the two is reached in half of the entry's ways.
     Squares,
 }
 
@@ -243,7 +243,7 @@ impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
         let most = (self.resources.limit.saturating_sub(bytes) / 32).min(u32::MAX as usize);
         let graph = Graph::new(patterns.words, &left[..length], self.layout.guard(), most, self.resources)?;
         let mirror = left[length - 1].mirror.as_ref();
-        // Process groups with the same parts together.
+        // Groups whose first states are in the same part are processed together.
         let mut order: Vec<_> = (0..words.len()).collect();
         order.sort_by_key(|&group| graph.starts[words[group][0] as usize].0);
         let lanes = |size| vec![[0; LANES]; size];
