@@ -69,7 +69,7 @@ impl PlayArea {
     /// assert!(clowder::arboretum::PlayArea::new().is_empty_at([0, 0]));
     /// ```
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // The bitset extends to distance REACH + 1, one step beyond the outermost cards. All places further out are
+        // The bitset extends to distance REACH + 1, one step further than a card can be. All places beyond it are
         // empty.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0

@@ -82,7 +82,7 @@ pub enum Move {
 pub(super) struct Options<'a> {
     pub(super) is_over: bool,
     pub(super) sub_turn: SubTurn,
-    /// Whether each pile contains a card.
+    /// For each [`Source`], whether its pile contains a card.
     pub(super) sources: [bool; 3],
     pub(super) hand: &'a Pile,
     pub(super) area: &'a PlayArea,

@@ -113,8 +113,8 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns what the player in the given seat sees. Of the deck, only the size is visible. Cards in the
-    /// opponent's hand are hidden unless they were drawn from a discard pile.
+    /// Returns what the player in the given seat sees. The player knows how many cards are in the deck, but not
+    /// which. Cards in the opponent's hand are hidden unless they were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;

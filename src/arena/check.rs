@@ -163,7 +163,7 @@ const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mar
 const PATIENCE: usize = 5;
 /// The maximum number of lines shown per exchange.
 const LINES_SHOWN: usize = 8;
-/// The maximum number of characters shown from an incorrect message ID.
+/// Incorrect message IDs are cut to this number of characters in the report.
 const ID_SHOWN: usize = 60;
 const NO_ANSWER: &str = "no answer within ";
 const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
@@ -231,7 +231,7 @@ struct Probe<'a> {
 struct Asked {
     sent: Instant,
     limit: Duration,
-    /// Points whose first recorded failure is the missing answer to this message.
+    /// Points that first failed because the bot did not answer this message in time.
     missed: Vec<Point>,
 }
 
@@ -357,7 +357,8 @@ impl Probe<'_> {
                         Err(refused) => {
                             let why = self.refuse(refused, (&line, &id), &got);
                             if matches!(why, Wrong::Id(_) | Wrong::Form(_)) {
-                                // The bot has already started, so waiting out a longer start limit would be pointless.
+                                // The bot has started, so it now gets at most the move limit, not the rest of the
+                                // start limit.
                                 deadline = deadline.min(Instant::now() + self.rules.move_limit);
                             }
                             if !matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_))) {
@@ -429,8 +430,8 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Records that a line is not the answer to the last message. Unless the line is a late answer, the point `lines`
-    /// or `message IDs` fails.
+    /// Records that a line is not the answer to the last message. A late answer only changes the reason for an
+    /// earlier failure. Any other line makes the point `lines` or `message IDs` fail.
     fn refuse(&mut self, refused: Refused, (sent, expected): (&str, &str), got: &[String]) -> Wrong {
         let is_not_a_reply = refused.is_not_a_reply();
         let Refused { why, id } = refused;
@@ -521,7 +522,7 @@ impl Probe<'_> {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
             }
         };
-        // The end of the input can have caused only errors that the bot wrote afterwards.
+        // Errors that the bot wrote before the end of its input must have other causes, so only `at_end` is searched.
         let message = end_of_input(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
         match (why, message) {
             (Some(why), Some(message)) => {

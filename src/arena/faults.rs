@@ -41,8 +41,8 @@ pub enum Stage {
     Turn,
 }
 
-/// The number of faults of each kind. Once a bot has been stopped, each message that it would have received
-/// counts as another fault of the kind for which it was stopped.
+/// The number of faults of each kind. A stopped bot receives no messages. Each message withheld from it
+/// counts as another fault of the kind for which the bot was stopped.
 ///
 /// ```
 /// use clowder::arena::faults::Counts;
@@ -133,8 +133,8 @@ impl Faults {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProcessState {
-    /// The fault counted for each further message once the bot has been stopped, or `null` if it has not been
-    /// stopped.
+    /// The kind of fault for which the bot was stopped, or `null` if it was not stopped. Each further message
+    /// counts as another fault of this kind.
     pub stopped: Option<Fault>,
     /// How often the bot was restarted during the game.
     pub restarts: u32,

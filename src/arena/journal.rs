@@ -150,8 +150,9 @@ impl Journal {
         Ok(())
     }
 
-    /// Opens and locks the file. Retries for about 400 ms if the file is locked. When a run is killed while
-    /// starting a child process, the child keeps the lock until it executes its own program.
+    /// Opens and locks the file. Retries for about 400 ms if the file is locked, because the lock of a killed
+    /// run can outlive the run. A child process that was just being started keeps the lock until it executes
+    /// its own program.
     fn lock(options: &mut OpenOptions, path: &Path) -> Result<Self, JournalError> {
         let file = options.append(true).read(true).open(path)?;
         for _ in 0..40 {

@@ -54,10 +54,9 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Lists the rounds of a round robin or gauntlet that began with `first` entrants and to which the others
-/// were added later. The original rounds come first and do not change. In a round robin, each added entrant
-/// then meets all earlier entrants, one per round. In a gauntlet, each added entrant meets only the first
-/// entrant.
+/// Lists the rounds of a round robin or gauntlet that began with `first` entrants. The other entrants were
+/// added later. The original rounds come first and do not change. In a round robin, each added entrant then
+/// meets all earlier entrants, one per round. In a gauntlet, each added entrant meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};

@@ -41,8 +41,7 @@ pub struct Setting<'a> {
     pub round: &'a str,
     /// The seed for the deals and the random moves.
     pub seed: Seed,
-    /// The seed for the message IDs. This seed differs from that of the deals if the IDs must not reveal
-    /// anything about the deals.
+    /// The seed for the message IDs. It differs from `seed` if the IDs must not reveal anything about the deals.
     pub ids: Seed,
     /// The game's unique number within its tournament. This number and the seed determine the game's random
     /// streams.

@@ -24,8 +24,8 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Lists the kinds that a word may mean, according to the word table. If the table has no entry for the word,
-/// finds the kind with the most similar name, if one is similar enough.
+/// Lists the kinds that a word may mean, according to the word table. For a word that is not in the table,
+/// returns the kind with the most similar name, or nothing if no name is similar enough.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -214,8 +214,8 @@ impl<'a> Typed<'a> {
         let mut found: Vec<_> =
             meanings("[options]", wrong).iter().filter_map(|by| line(at, at + 1, by)).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
-            // Many options accept any number, and some accept any text, so such an option is not suggested. The
-            // exception is `--count`, which is often meant by a number.
+            // Many options accept any number, and some accept any text, so suggesting them would be a guess. The
+            // exception is `--count`: a number without an option name is often meant as a count.
             let is_text = wrong.parse::<f64>().is_err();
             let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
             found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));

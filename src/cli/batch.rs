@@ -1,4 +1,4 @@
-//! Produces an answer for every text in the input, whether it is an argument, a file, or a line of a stream.
+//! Produces an answer for every text in the input. A text is an argument, a file, or a line of a stream.
 //!
 //! Texts are decoded and processed on several threads in bounded memory, and the answers are written in input
 //! order. A slow stream is processed line by line.
@@ -180,7 +180,7 @@ pub(crate) struct Batch<'a> {
 /// Number of bytes per read from a stream.
 const CHUNK: usize = 256 << 10;
 
-/// Maximum number of arguments or files that are read before their texts are processed.
+/// Maximum number of arguments or files to read at once. Their texts are processed before more are read.
 const FILES: usize = 64;
 
 impl<'a> Batch<'a> {
@@ -337,7 +337,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             }
         };
         match self.framing {
-            // In JSON, `\n` is an escape inside a string, which the JSON reader decodes.
+            // JSON is excluded, because there `\n` is an escape that the JSON reader decodes.
             Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
                 let place = Place { raw: Some((text, Encoding::Line)), ..place };
                 let text =
@@ -438,8 +438,8 @@ const SLOW: Duration = Duration::from_millis(20);
 /// Target size for the answers of a round, in bytes. After a larger round, the next round is smaller.
 const HELD: usize = 512 << 10;
 
-/// Number of texts in a round that is divided among threads. A smaller round is divided only after a slow round.
-/// No round is larger.
+/// Number of texts in a round that is divided among threads. A round below the minimum is divided only after a
+/// slow round. No round exceeds the maximum.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
@@ -542,7 +542,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Processes texts on one thread or, if that is probably quicker, on all threads.
+    /// Processes texts on all threads if sharing the work is probably quicker, otherwise on one thread.
     fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
         let (threads, count) = (self.threads, texts.len());
         let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());

@@ -57,7 +57,7 @@ fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
     }
     let in_batch = question.style.in_batch;
     let line = if let Some(canonical) = findings.canonical.as_ref().filter(|_| value.is_some()) {
-        // Names in messages and saved games can contain any characters, so unsafe characters are escaped.
+        // Names in bot messages and saved games can contain any characters, so unsafe characters are escaped.
         let canonical = shown(canonical);
         // In a batch, every answer is one line. Outside a batch, a board already ends with a line break.
         let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };

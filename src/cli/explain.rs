@@ -98,7 +98,7 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
 /// The name of the part that lists the squares covered by an action.
 const COVERED: &str = "covered squares";
 
-/// Lists the position, text, name and meaning of each part in a table. A position is a column or a range of
+/// Makes a table with the position, text, name and meaning of each part. A position is a column or a range of
 /// columns, counted from 1. For a string with several lines, a position is the line and column where the part
 /// begins.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {

@@ -316,8 +316,8 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Answers with one picture or page that contains all sections. If an output file is given, the picture
-    /// is written there. For a stream, each answer becomes a numbered file in a directory.
+    /// Answers with one picture or page that contains all sections. If `--output` is given, the picture is
+    /// written there. For a stream, `--output` is a directory, and each answer becomes a numbered file in it.
     pub(crate) fn answer<S>(
         &self,
         title: &str,
@@ -442,10 +442,10 @@ impl Saving {
         Ok(Some(Self { options, marks, form, is_batch: true, is_named }))
     }
 
-    /// Returns the picture settings of a verb that accepts only one string.
+    /// Returns the picture settings of a verb that draws only one string.
     ///
     /// # Errors
-    /// Returns an error if [`new`](Self::new) does, or if there are several strings.
+    /// Returns an error if [`new`](Self::new) does, or if a picture is requested for several strings.
     pub(crate) fn of_one(options: Option<FigureOptions>, batch: &Batch<'_>) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
@@ -477,8 +477,8 @@ impl Saving {
     ) -> Result<Saved> {
         let (place, faults) = (&question.place, &findings.diagnostics);
         let source = findings.source(question.text);
-        // Only the thorough reader keeps a state's strings. If the quick grammar has read the state, its
-        // strings are generated again.
+        // Only the thorough reader keeps a state's strings. If the quick grammar has read the state, the
+        // strings are written anew from the value.
         let state = value.and_then(|value| value.as_any().downcast_ref::<State>());
         let parts = state.filter(|_| source.parts.is_empty()).map(State::parts);
         let source = parts.as_ref().map_or(source, |parts| Source::new(source.text, parts));
@@ -594,7 +594,7 @@ fn create_directory(path: &Path) -> Result<()> {
     std::fs::create_dir_all(path).with_context(|| format!("cannot create the directory {}", shown(path)))
 }
 
-/// Returns the picture format for the extension of a file name, if there is one.
+/// Returns the picture format for a file name, or `None` if the name does not have the extension of a picture.
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)

@@ -58,8 +58,8 @@ impl std::fmt::Display for Repair {
         match (self.found.is_empty(), self.text.is_empty()) {
             (true, _) => write!(f, "added `{text}`"),
             (false, true) => write!(f, "removed `{found}`"),
-            // In an excerpt, a real line break looks like a written-out `\n`. With the usual message, both texts would
-            // look the same.
+            // In an excerpt, a real line break looks like a written-out `\n`, so the usual message would show the same
+            // text twice.
             (false, false) if self.found == "\\n" && self.text == "\n" => {
                 f.write_str("replaced the written-out `\\n` with a line break")
             }
@@ -191,8 +191,8 @@ fn repaired(question: &Question<'_>, applied: impl Fn(&Fix) -> bool) -> (String,
 }
 
 /// Returns the repairs and the canonical string for a text whose errors concern only its order or spelling.
-/// Errors with the same code and fix share one repair. Returns `None` if the text has no value, or if one of
-/// these errors has no safe fix.
+/// Errors with the same code and fix share one repair. Returns `None` if the text has no value, or if any error
+/// about order or spelling has no safe fix.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);

@@ -114,7 +114,7 @@ pub(crate) struct MovesOut<M> {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OutcomeOut<'a> {
-    /// `outcome` of a bot game: the outcome of the game as a word.
+    /// `outcome` of a bot game: a word such as `continues` or `draw`.
     outcome: &'a str,
     /// `outcome` of a bot game: the reason for the outcome as a sentence.
     reason: &'a str,

@@ -61,8 +61,8 @@ pub(crate) struct Cases {
     /// List the rules and misconceptions that the cases test
     ///
     /// The lists are written to standard error. For each case, the lists name the rule that decides the
-    /// answer, and the misconceptions that the case catches. At the end come the number of cases for each
-    /// rule, and the misconceptions that no case catches.
+    /// answer, and the misconceptions that the case catches. The lists end with the number of cases for
+    /// each rule, and the misconceptions that no case catches.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

@@ -13,7 +13,7 @@ const SHOWN: usize = 5;
 pub(crate) struct HintOut {
     /// The placement of a block or, for a tiling, the letter of the piece and its squares.
     pub(crate) placement: String,
-    /// The reason in words, after the steps.
+    /// The reason in words. It holds in the position after all steps.
     reason: String,
     /// The steps of the proof. Each step excludes a placement in the position reached by the previous steps.
     steps: Vec<String>,

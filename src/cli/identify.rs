@@ -47,8 +47,8 @@ pub(crate) struct CandidateOut<'a> {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
-    // With a kind, the batch does not search for the kind of each text. `board` is a kind with several lines, so
-    // the line break at the end of a file is kept.
+    // A batch with a kind does not search for the kind of each text. The kind `board` only stands in here: its
+    // strings have several lines, so the line break at the end of a file is kept.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
     Batch::new(kind, inputs, &arguments.batch).answer(context, answer)

@@ -22,8 +22,8 @@ pub(crate) fn in_order<T: Send>(
     consume: impl FnMut(T) -> Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> Result<()> {
-    // Parts start in order, so the part whose results are needed next has always started. Therefore, no
-    // deadlock can occur.
+    // A part with too many waiting results pauses until all earlier parts are consumed. Those parts have already
+    // started, because parts start in order. Therefore, no deadlock can occur.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {

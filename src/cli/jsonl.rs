@@ -53,8 +53,8 @@ struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Finds the member that contains the text. The member `state` is not used if it lists only part of the
-    /// text, as in tic-tac-toe states and saved Race to the Raft games.
+    /// Finds the member that contains the text. In a tic-tac-toe state or a saved Race to the Raft game, the
+    /// whole line is the text. The member `state` is then a list inside the text, so it is not used.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -142,7 +142,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     } else {
         // If the JSON is invalid, this error is more precise than the one below.
         serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-        // White space between the items of a state comes from the transport, and is not part of the content.
+        // White space between the items of a state belongs to the layout of the line, not to the text.
         let has_spaces = || memchr::memchr2(b' ', b'\t', trimmed.as_bytes()).is_some();
         if trimmed.starts_with('[') && has_spaces() {
             without_layout(trimmed).map(|(_, letter)| letter).collect()

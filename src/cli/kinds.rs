@@ -41,8 +41,8 @@ impl Options {
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
             self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
-        // Checking an action against the board requires neither cards nor tiles, so the state contains
-        // neither.
+        // The action is checked in a state with this board. The check requires neither cards nor tiles, so the
+        // state contains neither.
         let board = drawn_on.map(raft::PlayableState::on_board).transpose();
         let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {

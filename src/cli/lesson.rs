@@ -109,8 +109,8 @@ pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene. The example is shown line by line if no line is empty, and every line consists of
-/// visible ASCII characters and ends with a line break. Any other example is escaped.
+/// Adds an example to a scene. An example is shown line by line if each line consists of one or more visible ASCII
+/// characters and a line break. Any other example is escaped.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());

@@ -20,8 +20,8 @@ pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
     if context.is_terminal { paged(&text(markdown), context) } else { context.write(markdown) }
 }
 
-/// Shows a text in a pager, and returns whether the pager could be started. It is not an error if the user
-/// quits the pager early, which closes the pipe.
+/// Shows a text in a pager, and returns whether the pager could be started. The user may quit the pager early.
+/// The pipe is then closed, and the failed write is ignored.
 fn pager_has_shown(text: &str) -> bool {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");

@@ -311,7 +311,7 @@ fn dispatch(verb: &Verb, context: &mut Context) -> Result<Status> {
     }
 }
 
-/// Parses the command line of a verb run by `serve`.
+/// Parses the command line of a verb that `serve` runs.
 fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
     // Keep the error and any similar names, but drop the usage line, which would not help here.
     let told = |error: clap::Error| {

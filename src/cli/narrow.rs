@@ -4,9 +4,9 @@ use super::subject::Subject;
 use super::{Cli, Globals, Verb, canon, validate};
 use std::ffi::OsString;
 
-/// Parses a command line that consists of `validate` or `canon` and words, without options. Returns `None` for any
-/// other command line. Shell loops often run such a command for each string, and it would be slow to describe a
-/// verb to clap each time.
+/// Parses a command line that consists of `validate` or `canon` and words, without options. Shell loops often run
+/// such a command for each string, and it would be slow to describe a verb to clap each time. Returns `None` for
+/// any other command line.
 pub(super) fn words_only(arguments: &[OsString]) -> Option<Cli> {
     let (verb, words) = arguments.get(1..)?.split_first()?;
     let is_word = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-") || word == "-";

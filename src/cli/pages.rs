@@ -87,8 +87,8 @@ fn generate(kind: Kind) -> String {
 /// A kind's grammar, and the meanings of its symbols.
 fn grammar(kind: Kind) -> String {
     let grammar = row(kind).grammar();
-    // Grammar symbols occur neither in quoted text, which is part of the string, nor in comments, which
-    // follow several spaces.
+    // Characters in comments and in quoted text are not grammar symbols, so both are skipped. Comments follow
+    // several spaces, and quoted text stands for itself.
     let rules = grammar.lines().map(|line| line.split("     ").next().unwrap_or_default());
     let symbols: String = rules.flat_map(|rule| rule.split('"').step_by(2)).collect();
     let is_json = grammar.contains("{\"");
@@ -154,7 +154,8 @@ fn picture(kind: Kind, text: &str) -> String {
     format!("```text\n{}\n```\n", picture.trim_end())
 }
 
-/// Writes one table row for each part of the example, up to `most` parts.
+/// Writes one table row for each part of the example. If there are too many parts, writes only `most` of them,
+/// and a last row with the number of the others.
 fn parts(kind: Kind, most: usize) -> String {
     let text = row(kind).example();
     let reading = read_thoroughly(kind, text, &ReadOptions::default());

@@ -202,7 +202,7 @@ impl TilingRun<'_> {
         Ok(found)
     }
 
-    /// Calls `each` with each tiling and its number, for at most `most` tilings. Returns the number of calls.
+    /// Passes each tiling and its number to `each`, for at most `most` tilings. Returns the number of calls.
     fn search(&self, most: u64, mut each: impl FnMut(&Tiling, u64) -> Result<()>) -> Result<u64> {
         let branches: Vec<_> = self.puzzle.branches().collect();
         let mut written = 0;
@@ -220,7 +220,7 @@ impl TilingRun<'_> {
                 let _ = branches[index].visit(self.arguments.symmetry, self.stop, found);
             }
         };
-        // One thread searches for a single tiling, because work on later branches would only delay it.
+        // If only one tiling is wanted, use one thread, because work on later branches would only delay it.
         let jobs = if most == 1 { 1 } else { self.jobs };
         in_order(jobs, branches.len(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)

@@ -103,8 +103,8 @@ pub(crate) enum Name<'a> {
 }
 
 impl Name<'_> {
-    /// Returns the prefix of a plain answer: its line (and action) in a stream, or an empty string outside a
-    /// stream.
+    /// Returns the prefix of a plain answer. In a stream, the prefix names the line, and the action if there is
+    /// one, as in `line 3: `. Outside a stream, the prefix is empty.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),

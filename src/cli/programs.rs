@@ -85,7 +85,8 @@ impl StartOptions {
         self.read.iter().map(|path| absolute(path)).collect()
     }
 
-    /// Configures the sandbox and the environment of a program, and hides the run directories in its own directory.
+    /// Configures the sandbox and the environment of a program. Also hides the run directories inside the program's
+    /// own directories.
     ///
     /// # Errors
     /// Returns an error if a value of `--env` is neither KEY nor KEY=VALUE.
@@ -152,8 +153,8 @@ fn find_copies(folder: &Path, depth: usize, own: &Path, found: &mut Vec<PathBuf>
     }
 }
 
-/// For each distinct incomplete sandbox, prints the consequences of the broken promises, the reasons, and the kept
-/// promises.
+/// Prints one line for each distinct incomplete sandbox: what can happen, why, and which promises of the sandbox
+/// are kept.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());

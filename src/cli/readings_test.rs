@@ -320,8 +320,8 @@ fn the_lines_of_a_batch_are_read_once() {
     for text in ["A6", "A3B1D2", "A7", "D6"] {
         assert_once(&arguments, &texts, text, Some(Kind::Draw));
     }
-    // If no kind is given, a search for repairs also reads similar texts, so each file has only one line
-    // here.
+    // If no kind is given, a search for repairs also reads similar texts. Such a text could be another line of
+    // the file, so each file has only one line here.
     let arguments = [&["validate"], &options[..]].concat();
     for text in ["A6", "A3B1D2", "A7", "D6"] {
         fs::write(path, format!("{text}\n")).expect("it is written");

@@ -122,9 +122,9 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
-/// Writes each error on its own line: `line:column: code: message`. For a text in a stream, the line begins
-/// with the name of the text, such as `line 3: `. For a state, the index of the string precedes the line and
-/// column.
+/// Writes each error on its own line: `line:column: code: message`. For a text in a stream, this line begins
+/// with the name of the text, such as `line 3: `. For a state, the number of the string precedes the position,
+/// as in `part 2: `.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {

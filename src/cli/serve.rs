@@ -12,7 +12,7 @@ use std::io::BufRead as _;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {}
 
-/// A line for a verb, which reads the remaining members itself.
+/// The members that `serve` needs from a line. The verb then reads the whole line itself.
 #[derive(serde::Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]

@@ -14,8 +14,8 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Maximum delay of an interrupt. Without this limit, a stalled reader could keep the program running
-    /// forever.
+    /// Maximum delay of an interrupt. Without this limit, a stalled reader of the output could keep the program
+    /// running forever.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Starts watching for the signals.
@@ -45,8 +45,8 @@ impl Guard {
 }
 
 /// A request to end a long run, triggered by SIGINT or SIGTERM. A second signal ends the program at once.
-/// Even without a second signal, the program ends after some time, because a stalled reader could keep it
-/// running forever.
+/// Even without a second signal, the program ends after some time. Otherwise, a stalled reader of the output
+/// could keep the program running forever.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
     /// Becomes true when the run must end.

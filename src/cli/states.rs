@@ -43,7 +43,7 @@ pub(crate) struct StateReader<R> {
     pub(crate) action: Kind,
     /// Maximum number of actions.
     pub(crate) most: usize,
-    /// Whether an action in a batch line can be any JSON value, in which case the action is that JSON text.
+    /// Whether an action in a batch line can be any JSON value. The text of the action is then the JSON itself.
     /// If false, an action must be a JSON string.
     pub(crate) takes_json: bool,
     /// Reads a state. Returns the state (`None` if it is unusable), and the findings in the text.

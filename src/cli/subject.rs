@@ -143,8 +143,8 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Returns the parse result from the search for the kind of `text`. Returns `None` if `read`, which is
-    /// the string for the verb, ends with a line break that the search ignored.
+    /// Returns the parse result that the search for the kind of `text` has produced. `read` is the string that the
+    /// verb needs. If `read` ends with a line break that the search ignored, returns `None`.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

@@ -281,8 +281,8 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of options to try when no option is forced, i.e. the smallest number of options of any item
-    /// that must still be covered. Returns `None` if no such item is left.
+    /// The number of options to try when no option is forced. Of all items that must still be covered, the item
+    /// with the fewest options determines this number. Returns `None` if no such item is left.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -327,7 +327,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Finds a contradiction in a position, after choosing the option in `chosen` if there is one.
+    /// Finds a contradiction in a position. If `chosen` contains an option, that option is chosen first.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);

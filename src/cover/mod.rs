@@ -92,8 +92,8 @@ impl Problem {
     }
 
     /// Adds an item that must be covered exactly `times` times. The search never covers the item more often,
-    /// but detects a shortfall only after all primary items are covered. For an item to be covered exactly
-    /// once, [`primary`](Self::primary) is therefore faster.
+    /// but detects a shortfall only after all primary items are covered. If `times` is 1,
+    /// [`primary`](Self::primary) is therefore faster.
     ///
     /// # Examples
     /// ```

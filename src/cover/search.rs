@@ -31,7 +31,7 @@ enum TrailStep {
 pub(super) struct CoverSearch<'a> {
     nodes: Vec<Node>,
     options: Vec<Range<usize>>,
-    /// The nodes of the options of each item, item by item, with active options first.
+    /// For each item in turn, the nodes of its options, with active options first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
     /// The primary items, beginning with the open ones.
@@ -45,8 +45,8 @@ pub(super) struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. Returns `None` if some primary item cannot be covered because all of its options
-    /// are unusable, i.e. cover an item that must not be covered.
+    /// Prepares the search, and removes unusable options: those that cover an item that must not be covered.
+    /// Returns `None` if this removes the last option of a primary item.
     pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
         let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {

@@ -9,8 +9,8 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The maximum number of characters shown of a line before its first span, and from the start of its last
-/// span onwards.
+/// Maximum number of characters to show before the first span of a line. The same maximum holds for the
+/// characters from the start of the last span onwards.
 const WINDOW: usize = 48;
 
 /// Returns the span of the line that contains the byte at `offset`. The span includes the line break, so that

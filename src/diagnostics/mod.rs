@@ -248,7 +248,7 @@ impl Diagnostic {
     }
 }
 
-/// The errors and warnings for one string, which parsers sort by span.
+/// The errors and warnings for one string. Parsers sort them by span.
 ///
 /// ```
 /// use clowder::notation::Notation;

@@ -99,7 +99,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// Returns the outcome of the game, or `None` if the game is not over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Returns the outcome if `loser` forfeits the game in this state because of an error.
+    /// Returns the outcome of a game that `loser` forfeits in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
@@ -180,7 +180,8 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports an error if the value is not a move in any state of this game.
+    /// Reports an error unless the value has the form of a move of this game. The move is not checked against a
+    /// state.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -340,7 +341,7 @@ pub trait GameWords: GameJson {
     /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains the game-specific parts of the value of the key `winner` in a saved game.
+    /// Explains the game-specific parts of a saved game's `winner` value.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }

@@ -17,8 +17,8 @@ pub(crate) use every_game;
 /// Evaluates an expression in which an alias stands for the type of a game.
 ///
 /// - In `with_game!(name, G => expression)`, `name` is a [`GameName`], and `G` is the type of the named game.
-/// - In `with_game!(View(view) = value, G => expression)`, `value` is a value of an enum defined with
-///   `game_enum!`, here `View`. `G` is the game type of the value's variant, and `view` is bound to the
+/// - In `with_game!(View(view) = value, G => expression)`, `View` is an enum defined with `game_enum!`, and
+///   `value` is a value of this enum. `G` is the game type of the value's variant, and `view` is bound to the
 ///   payload of that variant.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {

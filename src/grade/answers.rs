@@ -79,8 +79,8 @@ impl Answers {
     /// ```
     ///
     /// # Errors
-    /// Returns a failure if the case has no answer or more than one, or if the answer reports an exception or
-    /// is unreadable JSON.
+    /// Returns a failure if the case does not have exactly one answer. Also returns a failure if the answer reports
+    /// an exception or is unreadable JSON.
     pub fn take(&mut self, id: u32) -> SubmittedAnswer {
         let Some(GivenAnswer { answer, line, second_line }) = self.0.remove(&id) else {
             return Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}")));

@@ -1,4 +1,4 @@
-//! A test case, which is a question of a suite with its expected answer, written as one JSON object on one
+//! A test case: a question of a suite, with its expected answer. A case is written as one JSON object on one
 //! line.
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
@@ -31,8 +31,8 @@ pub struct Case {
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that cannot be judged or whose answer the rules do not determine. The message names
-/// the invalid input or expected answer.
+/// The error for a case that cannot be judged, or to which the rules give no answer. The message names the
+/// invalid input or expected answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);

@@ -1,5 +1,5 @@
-//! The contract limits questions to those whose answers the course description defines. By default, generated
-//! cases and hunts keep the contract.
+//! The contract allows only questions whose answers the course description defines. By default, generated cases
+//! and hunts keep the contract.
 
 use super::case::Case;
 use super::reference::{penguins_board, penguins_challenge};
@@ -10,7 +10,7 @@ use crate::penguins::{Challenge, Hexes, count_solutions};
 use crate::raft::{Action, Board, PlayableState, Square, State, rules};
 
 /// Returns true if a case keeps the contract. Boards must have no voids, and no wild squares outside the
-/// raft. States must be consistent, actions must suit the function, and blocks must have their real shapes.
+/// raft. States must be consistent, actions must suit the suite, and blocks must have their real shapes.
 pub(super) fn is_kept(case: &Case) -> bool {
     match case.suite() {
         Suite::BoardWellFormed => {

@@ -78,7 +78,7 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Compares two strings. If both are the same Penguins Pool Party solution, the message says so.
+    /// Compares two strings. If both denote the same Penguins Pool Party solution, the message says so.
     pub(super) fn between_strings(expected: &str, actual: &str) -> Self {
         if expected == actual {
             return Self::default();

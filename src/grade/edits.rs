@@ -1,5 +1,5 @@
-//! Small changes to questions. A program with a natural mistake answers most questions correctly. Therefore,
-//! the generator and the hunt randomly change the parts of a question that decide the answer.
+//! Small changes to questions. A program with a natural mistake answers most questions correctly. To expose such
+//! a program, the generator and the hunt randomly change the parts of a question that decide the answer.
 //! [Shrinking](super::simplify) tries changes that make a question simpler.
 
 use super::case::Case;
@@ -521,7 +521,7 @@ pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Positi
     around().into_iter().take(if diagonal { 8 } else { 4 }).filter_map(move |by| shifted(at, by))
 }
 
-/// Returns a copy of a case with one to three random changes, which may be out of contract.
+/// Returns a copy of a case with one to three random changes. The copy may break the contract (see `contract.rs`).
 pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     let times = 1 + random.below(3);
     let Some(mut asked) = Asked::read(case) else {
@@ -566,8 +566,8 @@ pub(super) const SIMPLER: usize = 15;
 const LETTERS: [&str; 19] =
     ["f", "", "b", "B", "G", "R", "P", "Y", "r", "o", "w", "x", "O", "F", "W", " ", "1", "\r", "\n"];
 
-/// Returns the number of changes of each kind. For a board string, this is its number of characters, but at
-/// least 1. For other questions, it is 60: three letters for each of 20 hexagons.
+/// Returns the number of changes of each kind. If the question is about a board string, there is one change for
+/// each character, and at least one. For other questions, there are 60: three letters for each of 20 hexagons.
 pub(super) fn numbers(case: &Case) -> usize {
     if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
 }

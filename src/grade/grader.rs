@@ -75,14 +75,14 @@ pub trait Submission: Send {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Remarks {
-    /// Which promises of the sandbox do not hold, or `None` if all of them hold or the submission has not been
+    /// Which promises of the sandbox do not hold. `None` if all of them hold, or if the submission has not been
     /// started.
     pub sandbox: Option<String>,
     /// Sentences for the end of a report.
     pub notes: Vec<String>,
     /// Why the run ended early, or `None` if it did not.
     pub ended_early: Option<String>,
-    /// Why the submission never answered a question, or `None` if it answered at least one or was asked none.
+    /// Why the submission never answered a question. `None` if it has answered one, or if it was never asked.
     pub silent: Option<String>,
 }
 
@@ -177,8 +177,8 @@ impl Grader {
         self
     }
 
-    /// Sets the points and other settings of the suites. All settings except the points apply to each case of a
-    /// suite.
+    /// Sets the points and other settings of the suites. Each case is completed with the settings of its suite,
+    /// except for the points.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }
     }
@@ -208,8 +208,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Unless clowder computes the answers, gets the answer to a case from the answers file or the
-    /// submission. Skips a case that depends on a case or suite that did not pass.
+    /// Gets the answer to a case from the answers file or the submission, unless clowder computes the answers.
+    /// Skips the case if it depends on a suite or another case that did not pass.
     pub(crate) fn ask(&mut self, line: &mut CaseLine) {
         let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
@@ -264,7 +264,7 @@ impl Grader {
         }
     }
 
-    /// Returns an error for each answer in an answers file that belongs to no case.
+    /// If the answers come from a file, returns an error for each answer that belongs to no case.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let AnswerSource::Answers(answers) = &self.source {
             answers.unused().collect()
@@ -291,7 +291,7 @@ impl Outcomes {
         names.extend(case.name().map(str::to_owned));
     }
 
-    /// If a case depends on a suite or a case that did not pass, returns the reason for skipping it. A suite
+    /// Returns the reason for skipping a case if it depends on a suite or another case that did not pass. A suite
     /// counts as passed if all of its cases graded so far have passed.
     fn failed_dependency(&self, case: &Case) -> Option<Failure> {
         let what = case.settings.depends.iter().find_map(|name| {

@@ -1,5 +1,5 @@
-//! Searches for a question that a program answers incorrectly, and simplifies the question as far as
-//! possible.
+//! Searches for a question that a program answers incorrectly, and shrinks the question, i.e. simplifies it as far
+//! as possible.
 //!
 //! The hunt starts with generated cases, which aim to expose every known misconception, and continues with
 //! random changes to these cases. Whenever shrinking changes a question, the rules determine the new correct
@@ -229,8 +229,8 @@ struct Hunter<'a> {
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// Maps each question to its number among all questions and, unless the answer was right, to the wrong
-    /// answer or the reason why there was none.
+    /// For each question asked, its number (starting at 1) and, unless the answer was right, the answer. If the
+    /// answer is missing, the reason is stored instead.
     known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
@@ -282,8 +282,8 @@ impl Hunter<'_> {
         self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
-    /// Simplifies a question without changing the rule that decides the answer or the reason why the program
-    /// fails.
+    /// Simplifies a question. The rule that decides the answer stays the same, and so does the reason why the
+    /// program fails.
     fn shrunk(&mut self, case: Case, rule: &str) -> Mistake {
         let reason = |answer: &Option<SubmittedAnswer>| match answer {
             Some(Err(failure)) => Some(failure.reason),

@@ -1,8 +1,8 @@
 //! Grades programs with test cases, and reports the results.
 //!
-//! A [`Case`] asks a question in a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and
-//! judges them. A [`Tally`] counts the resulting [`Verdict`]s, and a [`Report`] presents them. Only
-//! `ProgramSubmission`, which requires the feature `arena`, starts programs.
+//! A [`Case`] asks a question, and its [`Suite`] is the kind of question. A [`Grader`] gets the answers from an
+//! [`AnswerSource`] and judges them. A [`Tally`] counts the resulting [`Verdict`]s, and a [`Report`] presents
+//! them. Only `ProgramSubmission`, which requires the feature `arena`, starts programs.
 //!
 //! ```
 //! use clowder::grade::{AnswerSource, Grader, Lines};

@@ -51,7 +51,7 @@ impl fmt::Display for Count {
 struct SuiteCount {
     /// Number of cases that share the suite's points.
     shared: usize,
-    /// Total earned by the cases that share the suite's points, in units of 1/[`WHOLE`] case.
+    /// Units earned by the cases that share the suite's points. A case that passes earns [`WHOLE`] units.
     shared_earned: u64,
     /// Total points of the cases that set their own points.
     own: Micropoints,
@@ -65,8 +65,7 @@ pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// For suites of which this run grades only some cases, the total number of cases that share the suite's
-    /// points.
+    /// For each suite that this run grades only in part, the total number of cases that share the suite's points.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -223,9 +222,9 @@ impl Points {
         }
     }
 
-    /// Returns the points for a number of cases of a suite, rounded to a millionth of a point. `cases` is that
-    /// number, in units of 1/[`WHOLE`] case. Each case is worth one point if there are no settings, or if the
-    /// suite's settings contain no points. A suite that the settings omit has 0 points.
+    /// Returns the points for `cases` / [`WHOLE`] cases of a suite, rounded to a millionth of a point. Each case is
+    /// worth one point if there are no settings, or if the suite's settings contain no points. A suite that the
+    /// settings omit has 0 points.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
@@ -285,9 +284,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Lists the suites that the settings do not name, each with the number of cases that are worth nothing,
-    /// because they set no points of their own. Omits suites without such cases. Without settings, the list is
-    /// empty.
+    /// Lists the suites that the settings do not name, each with the number of cases that set no points of their own.
+    /// Such cases are worth nothing. Omits suites without such cases. Without settings, the list is empty.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));

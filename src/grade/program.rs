@@ -28,9 +28,9 @@ pub struct SubmissionLimits {
     /// Time limit for the first start, including the first answer. If the limit for an answer is longer, that
     /// limit applies instead.
     ///
-    /// Once a start has led to an answer, each later start has its own limit: the sum of the limit for an answer,
-    /// half a second, and twice the duration of the most recent such start and its answer. The limit for a later
-    /// start never exceeds the limit for the first one.
+    /// Once a start has led to an answer, each later start has its own limit. This limit is the limit for an answer,
+    /// plus half a second, plus twice the time from the most recent such start to its first answer. It never exceeds
+    /// the limit for the first start.
     ///
     /// If no earlier start has led to an answer, the limit for the first start applies to a later start as well.
     /// In that case, an additional limit begins once the program has read the question: the limit for an answer
@@ -71,7 +71,8 @@ const ERROR_LINES: usize = 8;
 
 /// A program under test.
 ///
-/// Hidden cases are sent to a separate process, so that a program cannot use them to answer visible cases.
+/// Hidden cases are sent to a separate process. Otherwise, a program could repeat them in its answers to visible
+/// cases, which reports show.
 #[derive(Debug)]
 pub struct ProgramSubmission {
     visible: Process,
@@ -210,10 +211,9 @@ struct Process {
     child: Option<Child>,
     /// Sandbox level of the last start.
     level: Option<Level>,
-    /// Duration of the most recent start that led to an answer, including that answer (`None` before the
-    /// first answer).
+    /// Time from the most recent start that led to an answer until that answer. `None` before the first answer.
     start_time: Option<Duration>,
-    /// The number of timeouts in each suite since its last answer.
+    /// For each suite, the number of timeouts since the last answer to one of its cases.
     timeouts: BTreeMap<Suite, u32>,
     /// Lines that preceded an answer without being answers themselves.
     strays: StrayLines,
@@ -450,7 +450,7 @@ fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
 
 /// Sends the question again to find out why a program waits for more input instead of answering. If an answer
 /// follows, or if closing the input produces only one answer, a part of the program besides the harness has
-/// read a line. If closing the input produces two answers, the program had not flushed them.
+/// read one of the two questions. If closing the input produces two answers, the program had not flushed them.
 fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
     const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
         input, for example with `Scanner` or `input()`; a solution must not do that";

@@ -1,4 +1,5 @@
-//! Harnesses in several languages, and descriptions of the suites for harness authors.
+//! Harnesses in several languages, and descriptions of the suites for harness authors. A harness reads questions,
+//! calls a student's functions, and writes the answers.
 
 use super::case::Case;
 use super::suite::{Input, Suite, ValueType};

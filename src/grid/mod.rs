@@ -288,8 +288,9 @@ impl Bitboard {
     }
 }
 
-/// The squares open to a sweep, as four sets per word. The sets hold the squares where a run of at least one,
-/// two, four or eight open squares begins, respectively. Runs extend to the right within one row.
+/// The squares open to a sweep, as four sets per word: the squares where a run of at least one open square
+/// begins, then those where a run of at least two, four and eight open squares begins. Runs extend to the
+/// right within one row.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

@@ -89,8 +89,7 @@ impl<'a> Checker<'a> {
         self.into_reading(value)
     }
 
-    /// Merges the two reports about each misspelt key, i.e. that one key is missing and that another is
-    /// unknown.
+    /// Merges the two reports about each misspelt key: one key is missing, and another key is unknown.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
@@ -184,8 +183,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds. A different spelling of such an
-    /// integer (e.g. `4.0` or `"4"`) gets a fix. Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds. If the value is another spelling of such
+    /// an integer (e.g. `4.0` or `"4"`), the error gets a fix. Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,

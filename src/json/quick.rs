@@ -23,8 +23,8 @@ pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> 
 }
 
 /// Finds the first error in `part`, which `serde_json` has rejected and which must be a slice of `text`. The
-/// span and the reason come from the parser in the module `json`. If that parser finds no error, the error
-/// covers all of `part` and has the message of `serde_json`.
+/// span and the reason come from the parser in the module `json`. If that parser finds no error, the returned
+/// error covers all of `part` and has the message of `serde_json`.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),

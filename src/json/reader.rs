@@ -37,7 +37,8 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     /// The last string that was read. If its closing quotation mark is missing, the string extends to a later
-    /// quotation mark. An error directly after a string therefore also mentions the string.
+    /// quotation mark, and the error is found only after that mark. An error directly after a string therefore
+    /// also mentions the string.
     last_string: Option<Span>,
     faults: Diagnostics,
 }

@@ -6,7 +6,7 @@ use crate::diagnostics::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferencePlace {
-    /// A square or a hexagon, given by row and column or by x and y coordinates, respectively.
+    /// A square (row and column) or a hexagon (x and y coordinates).
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),
@@ -56,7 +56,7 @@ impl Difference {
     }
 }
 
-/// Returns the span of `before` between the common prefix and the common suffix of `before` and `after`.
+/// Returns the span of `before` that differs from `after`: everything between their common prefix and suffix.
 pub(crate) fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()

@@ -105,8 +105,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The span of the catalogue error points into the canonical string, whose parts may be in a different
-    // order. The error therefore covers the whole source string.
+    // The span of the catalogue error points into the canonical string. In the source string, the parts may be in
+    // a different order, so the error covers the whole source string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,

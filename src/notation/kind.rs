@@ -79,8 +79,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Whether canonical strings of this kind end without a line break. They are single lines, except for a region
-    /// that is drawn with one line per row. After such a string, a line break at the end of a file is ignored.
+    /// Whether canonical strings of this kind end without a line break. If so, a line break at the end of a file is
+    /// ignored. The strings of these kinds are single lines, except for a region that is drawn with one line per row.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

@@ -20,8 +20,9 @@ use std::str::FromStr;
 /// A type whose values are parsed from strings of one kind, and written as canonical strings by [`Display`].
 ///
 /// [`read`](Self::read) continues after errors and reports all of them. Most kinds also have a quick nom
-/// grammar, [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without
-/// errors. The quick grammar and `read` are independent implementations that are tested against each other.
+/// grammar, [`parse_canonical`](Self::parse_canonical). It accepts a string if and only if the string is
+/// canonical and has no errors. The quick grammar and `read` are independent implementations that are tested
+/// against each other.
 /// [`FromStr`] also accepts strings whose only error is a non-canonical order or spelling.
 ///
 /// ```

@@ -49,7 +49,8 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
             next => match (moved.get(value), next) {
                 (Some(&same), _) => (Fault::Twice, same),
                 (None, Some(&larger)) if larger < item => (Fault::Before, larger),
-                // `place` is at least 1: if no kept item were smaller, this item could be kept before all of them.
+                // `place` is at least 1. If it were 0, this item would be smaller than all kept items and before
+                // them, so it could be kept as well.
                 (None, _) => (Fault::After, kept[place - 1]),
             },
         };

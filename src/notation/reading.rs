@@ -35,8 +35,8 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates the result for a kind in which a string with diagnostics has no value. Without diagnostics,
-    /// the quick grammar provides the value.
+    /// Creates the result for a kind in which only strings without diagnostics have a value. The quick grammar
+    /// provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,

@@ -181,8 +181,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Normalizes origin and rotation without changing the covered hexagons. Affects only block C with a rotation
-/// from 3 to 5, whose other end becomes the origin.
+/// Normalizes origin and rotation without changing the covered hexagons. Affects only rotations 3 to 5 of block
+/// C: the other end of the block becomes the origin.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);

@@ -69,8 +69,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`: changes a rotation of 3 to 5 of block C to the equivalent one from 0 to 2, and
-/// reverses the hexagons. Returns all other blocks unchanged.
+/// Implements `fixSymmetries`: replaces rotation 3, 4 or 5 of block C with the equivalent rotation 0, 1 or 2, and
+/// reverses the hexagons. Any other block or rotation is returned unchanged.
 ///
 /// # Examples
 /// ```

@@ -11,9 +11,9 @@ pub enum Advice {
     Place {
         /// The forced placement.
         placement: Placement,
-        /// Why the placement is forced after the `steps`.
+        /// Why the placement is forced once the `steps` have excluded other placements.
         reason: String,
-        /// The steps of the proof, as sentences, each of which excludes a placement and builds on the
+        /// The steps of the proof, one sentence each. Each step excludes a placement, and may build on the
         /// previous steps.
         steps: Vec<String>,
         /// The deduction technique needed, or `None` if only a search proves that the placement is forced.
@@ -81,7 +81,7 @@ impl Cover {
     }
 }
 
-/// Finds the next placement to make in a state: if possible, a forced one, with the reason why it is forced.
+/// Finds a placement that every solution from this state contains, and the reason why it is forced.
 ///
 /// # Examples
 /// ```

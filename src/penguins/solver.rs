@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     all
 });
 
-/// Lists the solutions of a challenge that contain all placements in `placed`, sorted by solution string.
+/// Lists the solutions that contain all placements in `placed`, sorted by solution string.
 ///
 /// # Examples
 /// ```

@@ -109,8 +109,8 @@ pub struct PuzzleFilter {
     pub pieces: usize,
     /// Whether the puzzle must have exactly one tiling.
     pub unique: bool,
-    /// The required level, or `None` for any level. Puzzles of a required level always have exactly one
-    /// tiling.
+    /// The required level, or `None` for any level. If a level is required, the puzzle must also have exactly
+    /// one tiling.
     pub level: Option<PuzzleLevel>,
 }
 
@@ -129,8 +129,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle that passes the filter. Gives up with `None` after 30,000 random puzzles, or
-    /// at once if the level needs more pieces.
+    /// Returns a random puzzle that passes the filter. Gives up with `None` after 30,000 attempts, or at once
+    /// if the level needs more pieces than the filter has.
     ///
     /// # Examples
     /// ```
@@ -176,7 +176,7 @@ impl PuzzleFilter {
 
 type At = (i32, i32);
 
-/// The number of random placements tried for each piece, of which the most compact is kept.
+/// For each piece, this many random placements are tried, and the most compact one is kept.
 const SAMPLES: usize = 12;
 
 /// Places a shape next to the filled squares. Returns the enlarged set of filled squares, or `None` if every

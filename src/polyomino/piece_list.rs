@@ -8,10 +8,10 @@
 //! The digits after `*` are the number of copies. A `*` without digits means that the piece may be used any
 //! number of times.
 //!
-//! The productions `name`, `rows` and `utility` are those of a polyomino string, except that an entry of two
-//! or more letters `X` is a row of squares. The entries `pentominoes` and `name+` add pentominoes. When pieces
-//! cannot be flipped, these two entries also add each mirror image that is a different piece. The other
-//! entries never add mirror images.
+//! The productions `name`, `tile`, `rows` and `utility` are those of a polyomino string. An entry such as `XX`,
+//! with two or more letters `X` and nothing else, is a row of squares instead of names. The entries
+//! `pentominoes` and `name+` add pentominoes. When pieces cannot be flipped, these two entries also add each
+//! mirror image that is a different piece. The other entries never add mirror images.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;

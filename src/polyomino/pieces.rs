@@ -36,8 +36,8 @@ pub struct Piece {
     shape: Shape,
     copies: Copies,
     canonical: Shape,
-    /// False if the letter is a spare letter: it was not requested, and it is not the name of the shape in
-    /// upper or lower case.
+    /// True if the letter was requested or is the name of the shape, in upper or lower case. False for a spare
+    /// letter.
     named: bool,
 }
 
@@ -183,9 +183,9 @@ impl Pieces {
     /// Spare letters do not count as taken: when a later piece claims one, the earlier piece gets a different
     /// spare letter.
     ///
-    /// If the shape is already in the multiset, the requested letter replaces a spare letter. A piece whose
-    /// letter is not a spare letter keeps it, and [`find`](Self::find) then also accepts the requested
-    /// letter. A request for a letter that another piece has taken is ignored.
+    /// If the shape is already in the multiset, the requested letter replaces a spare letter. Any other letter
+    /// is kept, but [`find`](Self::find) then also accepts the requested letter. A request for a letter that
+    /// another piece has taken is ignored.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -307,7 +307,7 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // A piece that holds this letter merely as a spare letter gets a different spare letter.
+        // If another piece has the letter `own` merely as a spare letter, that piece gets a different one.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();

@@ -258,8 +258,8 @@ fn rectangle(input: &str) -> Read<'_, Region> {
         .parse(input)
 }
 
-/// Parses the production `drawn`. Also accepts drawings that are not canonical: of rectangles, or with spaces as
-/// holes.
+/// Parses the production `drawn`. Also accepts non-canonical drawings: drawings of rectangles, and drawings with
+/// spaces as holes.
 fn drawn(input: &str) -> Read<'_, Region> {
     let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
     map_opt(lines, |lines: Vec<Vec<Square>>| {
@@ -331,8 +331,8 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Whether a string is probably meant as a size instead of a drawing. A size begins with a digit and, before
-/// any trailing white space, contains no `.`, `#` or line break.
+/// Whether a string is probably meant as a size instead of a drawing. A size begins with a digit. Apart from
+/// trailing white space, it contains no `.`, `#` or line break.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
@@ -380,8 +380,7 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing. Returns the region if the drawing has no errors other than a
-/// non-canonical form.
+/// Reports every error in a drawing. Returns the region if the drawing is valid, even if it is not canonical.
 fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();

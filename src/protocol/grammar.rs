@@ -6,7 +6,7 @@
 use crate::games::{GameName, every_game};
 
 /// Concatenates the common rules, a rule with one alternative per game, and each game's own rules. `$rule` is
-/// the beginning of the rule with the alternatives.
+/// the text before the first alternative, such as `view = `.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -18,8 +18,8 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Concatenates the common rules and a rule whose alternatives are the game names. `$rule` is the beginning of
-/// this rule.
+/// Concatenates the common rules and a rule whose alternatives are the game names. `$rule` is the text before
+/// the first name.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(

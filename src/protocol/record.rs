@@ -10,9 +10,9 @@ use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game in the server's format, as a single line of JSON without a line break. The server does
-/// not support forfeits, so a forfeited game has the additional key `forfeited` with the loser's seat.
-/// Without this key, a forfeited game would appear to be truncated.
+/// Writes a saved game in the server's format, as a single line of JSON without a line break. This format has
+/// no forfeits, so a forfeited game gets the additional key `forfeited` with the loser's seat. Without this
+/// key, a forfeited game would appear to be truncated.
 ///
 /// ```
 /// use clowder::games::{Game, Outcome, Seat};
@@ -244,7 +244,8 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         }
     };
     let text = outcome.write();
-    // `reread` is used because some tests count how often the input is read, and this text is not input.
+    // Some tests count how often the input is read. They do not count `reread`, which is used here because
+    // this text is not input.
     let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
@@ -326,6 +327,9 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
                 "0" if path == "winner.result" => "by the rules player A wins, so it must be 0",
                 "1" if path == "winner.result" => "by the rules player B wins, so it must be 1",
                 "2" if path == "winner.result" => "by the rules the game is a draw, so it must be 2",
+                other if found.trim_matches('"') == other => {
+                    &format!("it must be {other}, without quotation marks")
+                }
                 other => &format!("the rules give {dots}{}", excerpt(&other[start..], 60)),
             };
             let message = format!("{path} is {dots}{found}, but {meaning}");

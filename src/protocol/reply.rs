@@ -93,7 +93,8 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // An answer that does not look like a move is accepted, because the request may not ask for a move.
+    // An answer that does not look like a move is accepted, because some requests, such as NEWGAME, do not
+    // ask for a move.
     let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
         || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {

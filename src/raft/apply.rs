@@ -57,8 +57,8 @@ impl PlayableState {
     ///
     /// # Errors
     /// Returns every [reason](draw_errors) why the draw is not possible. Also returns an error for each card
-    /// that is not in its deck, and for each deck from which the hand has more or fewer cards than the draw
-    /// requests. After an error, the state is unchanged.
+    /// that is not in its deck. For each deck, returns an error if the hand has more or fewer cards from this
+    /// deck than the draw requests. After an error, the state is unchanged.
     ///
     /// # Examples
     /// ```

@@ -244,7 +244,7 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains the five strings of a state. Each part has a title and its own segments.
+/// Explains the five strings of a state. Each string has a title segment, followed by its own segments.
 pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),

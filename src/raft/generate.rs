@@ -21,8 +21,8 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step with the states before and after it. Only this crate can create a `PlayedStep`, so its parts always
-/// agree.
+/// A step with the states before and after it. Only this crate can create a `PlayedStep`, so the step and the
+/// states always match.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -87,8 +87,8 @@ impl Course {
         Self { game, next: NextTile::None, outcome }
     }
 
-    /// Combines a step that has just been played with the states before and after it. The state after the step
-    /// is the current state.
+    /// Creates a [`PlayedStep`] from the step that was just played and the state before it. The state after the
+    /// step is the current state.
     pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
@@ -179,8 +179,8 @@ impl Playout {
     }
 
     /// Chooses a cat move to the raft if possible. Otherwise, cat moves and card placements are equally likely
-    /// if both are possible. If each single action were equally likely, cat moves would be rare, because
-    /// placements usually far outnumber them. A game without cat moves is never won.
+    /// if both are possible. A uniform choice among all actions would make cat moves rare, because card
+    /// placements usually far outnumber cat moves. A game without cat moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

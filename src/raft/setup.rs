@@ -12,7 +12,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// The board chosen for an island of a challenge, with its side and rotation.
+/// The island board chosen for one island of a challenge, with the board's side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};

@@ -8,9 +8,9 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// The maximum number of characters shown of a name.
+/// Names longer than this, in characters, are shortened.
 const NAME: usize = 24;
-/// The maximum number of cards shown of a discard pile.
+/// Only this many cards at the end of a discard pile are shown.
 const DISCARDS: usize = 6;
 
 impl Pictured for Arboretum {
@@ -76,7 +76,7 @@ fn table([step, deck]: [String; 2], players: [&str; 2], sides: [(bool, Node); 2]
     Node::Parts(Flow::Apart, vec![Node::Line(heading), Node::Parts(Flow::Shelf(4), sides.collect())]).into()
 }
 
-/// Draws a hand, a discard pile and a play area. There is room for every card in the area `whole`.
+/// Draws a hand, a discard pile and a play area. The drawn play area has room for every card of the play area `whole`.
 fn cards(hand: &[Option<Card>], discard: &[Card], area: &PlayArea, whole: &PlayArea) -> Node {
     // The pile can be long, but only its last cards matter.
     let hidden = discard.len().saturating_sub(DISCARDS);

@@ -17,8 +17,8 @@ use crate::penguins::{Hex, Hexes};
 /// The distance between adjacent hexagons in text: in characters to the next column, and in lines to the hexagon below.
 const PITCH: (usize, usize) = (6, 4);
 
-/// The six edges of a hexagon, clockwise from the top: whether an edge is flat (0), rising (1) or falling (2), and the
-/// places of its characters, in lines below the upper edge and characters after the leftmost point.
+/// The six edges of a hexagon, clockwise from the top. Each edge is flat (0), rising (1) or falling (2). The places of
+/// its characters are counted in lines below the upper edge and in characters after the leftmost point.
 const EDGES: [(usize, &[(usize, usize)]); 6] = [
     (0, &[(0, 2)]),
     (2, &[(1, 6), (2, 7)]),

@@ -71,8 +71,8 @@ pub(super) fn of_board(text: Text<'_>) -> Drawn {
     hexagons(rows.map(hexagon).filter(is_near))
 }
 
-/// Draws a string that contains penguins, each as two digits, up to the offset `end`, and blocks from the offset
-/// `start` on.
+/// Draws the penguins and the blocks in a string. The penguins, written as two digits each, end at the offset `end`.
+/// The blocks begin at the offset `start`.
 pub(super) fn of_string(text: Text<'_>, end: usize, start: usize) -> Drawn {
     let number = |at: usize| text.number(at, at + 1);
     let penguins = (0..end.min(80)).step_by(2).filter_map(|at| {

@@ -122,7 +122,7 @@ pub struct Cell {
     pub is_raft: bool,
     /// The marks on the cell.
     pub marks: Vec<Mark>,
-    /// The numbers of the errors to show in the cell.
+    /// The error numbers to show in the cell.
     pub errors: Vec<usize>,
     /// The place in the string from which the cell was read.
     pub origin: Option<Origin>,
@@ -145,7 +145,7 @@ impl Cell {
         Self { at: [row, column], ..self }
     }
 
-    /// Moves the cell, and makes it the square of a game with these coordinates.
+    /// Moves the cell, and sets `place` to its new position, so that the cell is a square of the game.
     pub fn square(self, row: i32, column: i32) -> Self {
         Self { at: [row, column], place: Some([row, column]), ..self }
     }
@@ -218,7 +218,7 @@ impl Board {
         Self { cells, ..Self::new(form, size, side) }
     }
 
-    /// Makes every cell a square of a game whose coordinates are its position.
+    /// Sets the `place` of every cell to its position, so that all cells are squares of the game.
     pub(super) fn squares(mut self) -> Self {
         self.cells.iter_mut().for_each(|cell| cell.place = Some(cell.at));
         self
@@ -392,12 +392,12 @@ impl Picture {
         self.node.is_empty()
     }
 
-    /// Whether the picture has a square of a game with these coordinates.
+    /// Whether a square in the picture has these coordinates in the game.
     pub fn has(&self, place: [i32; 2]) -> bool {
         self.cells().iter().any(|cell| cell.place == Some(place))
     }
 
-    /// Marks each square of a game with these coordinates. Returns `false` if there is none.
+    /// Marks each square that has these coordinates in the game. Returns `false` if there is none.
     pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
         self.mark_cells(|cell| cell.place == Some(place), mark) > 0
     }

@@ -30,8 +30,8 @@ fn piece(letter: char, colour: usize, group: usize) -> Cell {
     Cell { group: Some(group), ..Cell::on(class, letter, PAINTS[colour % PAINTS.len()]) }
 }
 
-/// Returns the colour number of a letter. Modulo the length of [`PAINTS`], it is the index of the colour. Each
-/// pentomino has its own colour.
+/// Returns the colour number of a letter. Its remainder modulo the length of [`PAINTS`] is the index of the colour.
+/// Each pentomino has its own colour.
 fn colour_of(letter: char) -> usize {
     "FILNPTUVWXYZ".find(letter).unwrap_or(letter as usize)
 }
@@ -125,7 +125,7 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces) -> Picture {
     board(cells, region.width()).into()
 }
 
-/// Completes the picture of a shape or a region: for each square, adds the place in the string that describes it.
+/// Completes the picture of a shape or a region: for each square, adds the place of its character in the string.
 pub(crate) fn of_value(kind: Kind, mut known: Picture, source: Source<'_>) -> Picture {
     let rows = of_string(kind, Text::new(source.text));
     let rows = rows.cells();

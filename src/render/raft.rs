@@ -96,7 +96,7 @@ fn places(positions: &[Position]) -> impl Iterator<Item = [i32; 2]> {
     positions.iter().map(|&at| place(at))
 }
 
-/// Draws a board, and on it the path of each cat in the colour of the cat.
+/// Draws a board with the path of each cat, in the cat's colour.
 pub fn ways<W: Iterator<Item = Position>>(board: &Board, ways: impl Iterator<Item = (Colour, W)>) -> Picture {
     let mut drawn = of_board(Text::new(&board.to_string()));
     drawn.paths = ways.map(|(colour, way)| (Some(paint_of(colour)), way.map(place).collect())).collect();
@@ -209,7 +209,7 @@ struct Named {
     card: Option<Card>,
 }
 
-/// Returns the letters for cards in a string, sorted by deck and then by card.
+/// Returns the letters that stand for cards in a string, sorted by deck and then by card.
 fn named(text: &str) -> Vec<Named> {
     let (mut deck, mut all) = (None, Vec::new());
     for (at, letter) in text.char_indices().take(MOST) {
@@ -233,8 +233,8 @@ fn of_card(text: Text<'_>, one: &Named) -> Node {
 }
 
 /// Puts a name above a card or tile, and a frame around it. An error at the letter in the string marks this frame. For
-/// a letter without a meaning, `board` is `Err` with the size of a cell that shows the letter: the length of the cell
-/// in squares, and the side length of a square.
+/// a letter without a meaning, `board` is `Err`, and one large cell shows the letter instead. `Err` contains the side
+/// length of this cell in squares, and the side length of a square.
 fn framed(board: Result<Drawn, [i32; 2]>, name: String, (text, at, letter): (Text<'_>, usize, char)) -> Node {
     let mut board = board.unwrap_or_else(|[length, side]| {
         let mut board = Drawn::new(Form::Tile, [length as usize; 2], side);
@@ -560,8 +560,8 @@ pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     }
 }
 
-/// Removes the places in the string from all cells. They refer to the string of a state, which is not the string that a
-/// page with this picture shows.
+/// Removes the origins of all cells. They are places in the string of a state, but a page with this picture does not
+/// show that string.
 fn unlinked(mut picture: Picture) -> Picture {
     picture.cells_mut().into_iter().for_each(|cell| cell.origin = None);
     picture

@@ -8,7 +8,7 @@ use crate::arena::statistics::PairCounts;
 use crate::arena::tournament::{AnswerTimes, MirroredPairs, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// The maximum number of characters shown of a name.
+/// Names longer than this, in characters, are shortened.
 const NAME: usize = 24;
 
 const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";

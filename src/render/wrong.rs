@@ -159,8 +159,8 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
         cells.push(Cell { origin: text.origin(at, next), ..cell });
     }
     let mut board = Board::of(Form::Tile, CHARACTER, ROW, cells);
-    // Each row of characters needs an empty row above it for the numbers of errors, and one below it for the lines
-    // under marked characters.
+    // Each row of characters needs an empty row above it for the circles with error numbers, and one below it for the
+    // lines under marked characters.
     board.cells.iter_mut().for_each(|cell| cell.at[0] = 3 * cell.at[0] + 1);
     board.size = [(3 * board.size[0] - 1).max(0), board.size[1]];
     board

@@ -37,8 +37,8 @@ impl Edit {
         self.cost == cost::LOOK_ALIKE
     }
 
-    /// If the edit adds or removes one letter in a run of equal letters, moves the edit along the run towards `to`, the
-    /// place of an error after the edit. The repaired string is the same.
+    /// Moves an edit that adds or removes one letter in a run of equal letters. If the error at `to` is after the edit,
+    /// the edit moves along the run towards the error. The repaired string stays the same.
     pub(super) fn slide(&mut self, text: &str, to: Span) {
         let Fix { span, text: added, .. } = &mut self.fix;
         let letter = if added.is_empty() { span.of(text) } else { &*added };
@@ -61,7 +61,7 @@ const PAIRS: usize = 200_000;
 pub(super) struct EditSearch<'a, R> {
     pub(super) text: &'a str,
     pub(super) alphabet: &'a str,
-    /// The letters with which a part of a string of this kind begins.
+    /// The letters with which parts of the string begin, such as the deck letters of a hand.
     pub(super) names: &'a str,
     pub(super) errors: &'a [Span],
     /// Maximum total length, in bytes, of the candidates that the search reads.
@@ -108,8 +108,8 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     }
 
     /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as one edit that also covers the
-    /// text between the two changes. Both changes must be changes of case or of similar characters: two changes of any
-    /// sort could turn almost every short string into a valid one that was not meant.
+    /// text between the two changes. Each change must correct the case of a letter or replace a look-alike character.
+    /// Two changes of any sort could turn almost every short string into a valid one that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes(self.work() <= self.budget);
         singles.retain(|change| {
@@ -127,9 +127,9 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         self.search(pairs, |found, cost| found.first().is_some_and(|best| cost > best.cost)).0
     }
 
-    /// Tries candidates, from the cheapest to the dearest, until `is_done` is true for the edits found so far and the
-    /// cost of the next candidate. A candidate is a list of changes, in the order of their places in the text. Returns
-    /// one edit for each value, and whether all candidates were tried.
+    /// Tries candidates, the cheapest first, until the budget is used up, or until `is_done` is true. Its arguments are
+    /// the edits found so far and the cost of the next candidate. A candidate is a list of changes, in the order of
+    /// their places in the text. Returns one edit for each value, and whether all candidates were tried.
     fn search<const N: usize>(
         mut self,
         mut candidates: Vec<[Change; N]>,
@@ -234,7 +234,8 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
-/// Returns the character of an alphabet that looks like a character outside the alphabet, if there is exactly one.
+/// Returns the only character of the alphabet that looks like `found`. Returns `None` if there are several or none, or
+/// if `found` is itself in the alphabet.
 pub(super) fn only_look_alike(found: char, alphabet: &str) -> Option<char> {
     let mut alike = alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE);
     alike.next().filter(|_| alike.next().is_none() && !alphabet.contains(found))

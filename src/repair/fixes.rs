@@ -76,8 +76,8 @@ impl Repair<'_> {
     }
 
     /// Keeps each fix that helps by itself and together with the fixes that were kept before. Fixes in the strings of a
-    /// state are not checked. Then makes all fixes suggestions, because the text has several errors or can be repaired
-    /// in several ways.
+    /// state are not checked. Then turns all fixes into suggestions, because the text has several errors or can be
+    /// repaired in several ways.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let parts = reading.parts().to_vec();
@@ -113,8 +113,8 @@ impl Repair<'_> {
         })
     }
 
-    /// Gives a safe fix to the errors about the order of a text that has other errors, too. The fix must not move a
-    /// character with another error, because the right order may depend on what is meant by this character.
+    /// Adds a safe fix to the errors about order in a text that also has other errors. The fix must not move a
+    /// character that has another error, because the right order may depend on what this character should be.
     fn add_order_fix(&self, text: &str, own: Option<&str>, found: &mut Diagnostics) {
         let is_order = |error: &Diagnostic| {
             let is_own = error.code.group() == self.kind.name();

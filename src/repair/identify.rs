@@ -78,9 +78,9 @@ const LONGEST: usize = 64 << 10;
 /// Finds the kinds to which a text may belong, the best fit first.
 ///
 /// If the text is a canonical string of one or more kinds, these kinds are returned. Otherwise, the result contains the
-/// kinds of which the text is a valid string that is not canonical. Kinds that were probably not meant are left out. If
-/// no kind is left, the nearest kinds are returned: at most three, or one for a very long text. For kinds whose strings
-/// never end with a line break, one line break at the end of the text is ignored.
+/// kinds for which the text is valid but not canonical. Kinds that were probably not meant are left out. If no kind is
+/// left, the nearest kinds are returned: at most three, or one for a very long text. For kinds whose strings never end
+/// with a line break, one line break at the end of the text is ignored.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -121,16 +121,16 @@ pub(crate) struct Known {
 }
 
 impl Identified {
-    /// Finds the kinds of a text in the same way as [`identify`]. The text is read at most once as each kind. If an
-    /// option applies only to certain kinds and the text fits one of them, all other kinds are left out.
+    /// Finds the kinds of a text in the same way as [`identify`]. The text is read thoroughly at most once per kind. If
+    /// an option applies only to certain kinds and the text fits one of them, all other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, of_kinds: Vec::new() };
         let candidates = uncounted(|| search.candidates());
         Self { candidates, of_kinds: search.of_kinds, is_of_letters: is_of_letters(text) }
     }
 
-    /// Whether the text is probably not a string of any kind: it consists of words, or the attempt to repair it as the
-    /// nearest kind has shown that it is something else, such as an error message.
+    /// Whether the text is probably not a string of any kind. Either it consists of words, or an attempt to repair it
+    /// has shown that it is something else, such as an error message.
     pub(crate) fn is_of_no_kind(&self) -> bool {
         let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
@@ -153,7 +153,7 @@ impl Identified {
     }
 }
 
-/// A search for the kinds of a text. It keeps every result, so the text is read at most once as each kind.
+/// A search for the kinds of a text. It keeps every result, so the text is read thoroughly at most once per kind.
 struct KindSearch<'a> {
     text: &'a str,
     options: &'a ReadOptions,
@@ -258,7 +258,7 @@ impl KindSearch<'_> {
 
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
-        // A list of three or more strings of which one has several lines can only be meant as a state.
+        // Only a state is written as a list of three or more strings, one of them with several lines.
         let list: Vec<String> = serde_json::from_str(whole).unwrap_or_default();
         let is_state = list.len() > 2 && list.iter().any(|part| part.contains('\n'));
         let mut wrong: Vec<(usize, Kind)> = by_alphabet(whole)
@@ -353,7 +353,8 @@ pub(super) fn is_prose(text: &str) -> bool {
         && !has_tiles_in_order(text)
 }
 
-/// Whether a text consists of letters and punctuation, but looks like no kind whose strings consist of letters.
+/// Whether a text consists of letters and punctuation, but does not look like a fire bag, a hand, decks or a pathway
+/// card.
 fn is_of_letters(text: &str) -> bool {
     // A pathway card has ten letters, and none of its squares is written as a vowel.
     let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
@@ -410,8 +411,8 @@ fn unread(kind: Kind) -> Candidate {
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Sorts all kinds by the number of characters at the beginning of the text that do not occur in strings of the kind.
-/// The kind with the smallest number comes first.
+/// Sorts all kinds by how many characters at the beginning of the text are not in the kind's alphabet. The kind with
+/// the smallest number comes first.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {

@@ -112,7 +112,7 @@ struct Layer {
 
 /// What is left of a text when its damage is undone.
 pub(super) enum Undone {
-    /// A string is left, so the contained error explains all errors of the text.
+    /// A string is left, so the error about the damage explains all errors of the text.
     String(Diagnostic),
     /// A text with fewer errors is left: the text, the result of reading it, and the error about the damage.
     Partly(String, AnyReading, Diagnostic),
@@ -175,8 +175,8 @@ impl Repair<'_> {
                     && (self.given.starts_with(&peeled.text) || self.given.ends_with(&peeled.text))
                     && let Some(error) = self.error(peeled, &[&peeled.text])
                 {
-                    // One error is about the superfluous text before or after the string, and another is about the
-                    // order of the parts of the string.
+                    // One error is about the superfluous text before or after the string. Another is about the order
+                    // of its parts.
                     return Undone::Partly(peeled.text.clone(), self.read(&peeled.text), error);
                 }
                 if !found.is_empty() {
@@ -189,7 +189,7 @@ impl Repair<'_> {
         best.map_or(Undone::Nothing, |(text, reading, error)| Undone::Partly(text, reading, error))
     }
 
-    /// If a text whose damage was undone is a string of this kind, returns its canonical form.
+    /// Returns the canonical form of a text after its damage was undone, if the text is now a string of this kind.
     fn string_of(&self, text: &str, damage: &Damage, reading: &AnyReading) -> Option<String> {
         let needs_shape = damage.code == &codes::SURROUNDED || damage.sort == Sort::Last;
         let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
@@ -224,7 +224,7 @@ impl Repair<'_> {
         if is_guess && is_one_edit {
             return None;
         }
-        // If the change is small, the error of the reader says more than an error about damage.
+        // If the change is small, the original error says more than an error about damage.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         let is_same = |fix: &Fix| [&*layer.text, value].contains(&&*Fix::apply_all(&[fix], self.given));
         if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
@@ -292,8 +292,8 @@ impl Repair<'_> {
                 !value.contains('\n') || !self.given.contains(' ') || !spaces.into_iter().any(has)
             }
             // If one closing bracket is missing, it belongs at the end, unless the text ends with `}"` or `]"`. There,
-            // the bracket may be meant to follow the quotation mark. If more brackets are missing, other text may be
-            // missing, too.
+            // the last bracket may have been meant to follow the quotation mark. If more brackets are missing, other
+            // text may be missing, too.
             kind if kind.is_json() => {
                 let ends = |text: &str| text.matches(['}', ']', ')']).count();
                 let is_in_string = ["}\"", "]\""].iter().any(|end| layer.before.trim_end().ends_with(end));
@@ -304,8 +304,8 @@ impl Repair<'_> {
         }
     }
 
-    /// Combines the error about the undone damage with the remaining errors, whose places are converted to places in
-    /// the given text.
+    /// Combines the error about the undone damage with the remaining errors. The places of the remaining errors are
+    /// converted to places in the given text.
     pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
         let rest = match self.other_kind(text, &rest) {
             Some(error) => Reading::refused(error),
@@ -333,8 +333,8 @@ impl Repair<'_> {
     }
 }
 
-/// For each byte of `text`, and for its end, returns the corresponding place in `given`, from which `text` was made.
-/// The place of a character that does not occur in `given` is empty.
+/// Maps each byte of `text`, and the end of `text`, to a place in `given`. Undoing damage has turned `given` into
+/// `text`. The place of a character that does not occur in `given` is empty.
 fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
     let mut at = given.find(text).unwrap_or(0);
     let is_replaced = given.chars().count() == text.chars().count();
@@ -378,8 +378,8 @@ impl Layer {
     }
 }
 
-/// Whether some letters, but not all, must change to turn the text into `value`, and the text has letters of both
-/// cases.
+/// Whether a text has letters of both cases, and several of its letters, but not all, must change to turn it into
+/// `value`.
 fn changes_some(text: &str, value: &str) -> bool {
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
     let changes = text.chars().zip(value.chars()).filter(|(one, other)| one != other).count();
@@ -393,8 +393,8 @@ pub(super) fn is_json(text: &str) -> bool {
     !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
-/// Whether a text that was given as a string of a single-line kind is a state: a JSON array of five strings in which
-/// line breaks are written as `\n`.
+/// Whether a text is a state, although it was given as a string of a single-line kind. A state is a JSON array of five
+/// strings, with line breaks written as `\n`.
 fn is_state_for(kind: Kind, text: &str) -> bool {
     let has_parts = || serde_json::from_str::<Vec<String>>(text).is_ok_and(|parts| parts.len() == 5);
     kind.is_single_line() && !kind.is_json() && text.contains("\\n") && has_parts()

@@ -72,8 +72,8 @@ fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     Some(Literal { content, span: Span::new(at, end + close.len()) })
 }
 
-/// Decodes the content of a literal and appends it to `out`. Returns `None` if a backslash comes before a letter or
-/// digit with which it has no known meaning.
+/// Decodes the content of a literal and appends it to `out`. Returns `None` if an escape is malformed or has an unknown
+/// letter or digit, as in `\q`.
 fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let mut at = inside.start;
     while let Some(character) = text[at..inside.end].chars().next() {

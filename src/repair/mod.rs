@@ -50,8 +50,8 @@ const LONGEST: usize = 64 << 10;
 const BUDGET: usize = 4 << 20;
 /// The thorough reader takes about this many times longer than a quick grammar.
 const THOROUGH: usize = 32;
-/// If a text has more errors than this, the valid values that are one edit away from it are not counted, because
-/// reading such a text takes too long.
+/// A text with more errors than this takes long to read, so the search for all valid values one edit away from it is
+/// skipped.
 const MOST_ERRORS: usize = 12;
 /// Maximum number of repaired strings that a message suggests.
 const ALTERNATIVES: usize = 3;
@@ -60,10 +60,10 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// A repaired text up to this length, in bytes, is shown as a whole in a message.
 const SHOWN: usize = 60;
-/// Of a longer repaired text, this many characters are shown before and after the edit.
+/// Of a longer text, only the edit is shown, with this many characters on each side.
 const AROUND: usize = 8;
 
-/// Looks for the causes of the errors that were found when a text was read. `reading` is the result of reading it.
+/// Looks for the causes of the errors in `reading`, the result of reading `text`.
 ///
 /// The returned result has at most as many errors as `reading`. Errors of class `canon` do not count, because some of
 /// them appear only after other damage is undone. Applying the fixes of the returned result (see
@@ -124,8 +124,8 @@ struct Repair<'a> {
     has_spellings: bool,
     /// The texts that were already read as strings of other kinds.
     others: &'a Others,
-    /// The last text that was searched for edits, with the result. Most of the time of a repair is spent on this
-    /// search, and several steps need its result.
+    /// The last text that was searched for edits, with the result. This search takes most of a repair's time, and
+    /// several steps need its result.
     found: RefCell<Option<(String, Vec<Edit>)>>,
 }
 
@@ -242,7 +242,7 @@ impl Repair<'_> {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
                 for fix in all.iter_mut().map(|edit| &mut edit.fix) {
-                    // If a part of the string was cut off, removing the rest of the part is only a suggestion. So is
+                    // If a part of the string is incomplete, removing what is left of it is only a suggestion. So is
                     // removing the size from a polyomino name such as `L4`. An edit of a drawn polyomino is also only
                     // a suggestion, because squares of the drawing may be missing.
                     let is_cut = |short: &Span| short.start == short.end && fix.span.end == short.start;
@@ -283,8 +283,9 @@ impl Repair<'_> {
         edits
     }
 
-    /// Whether an edit replaces a character that is foreign to strings of this kind with the only character that it can
-    /// stand for: the same letter in the other case, or a character that it looks like.
+    /// Whether an edit certainly restores the intended character. Either the edit changes only the case of a letter, or
+    /// the replaced character looks like exactly one character of the alphabet. Usually, the alphabet must not contain
+    /// the replaced character itself.
     fn is_certain(&self, text: &str, edit: &Edit) -> bool {
         let alphabet = kinds::row(self.kind).alphabet();
         let found = edit.fix.span.of(text).chars().next().unwrap_or_default();
@@ -307,7 +308,7 @@ impl Repair<'_> {
         Some(Edit { fix, cost: 0 })
     }
 
-    /// Creates a search for edits. Its budget depends on how long it takes to read a string of this kind.
+    /// Creates a search for edits. The longer a string of this kind takes to read, the smaller the budget.
     fn search<'a, R: Fn(&str) -> Option<String>>(
         &'a self,
         text: &'a str,
@@ -403,8 +404,8 @@ impl Repair<'_> {
     }
 
     /// If all errors of a JSON text are in one of its strings, repairs this string as the kind that is expected there.
-    /// The repair is only a suggestion: another edit of the whole text might make it valid, too, but there are too many
-    /// edits to try them all.
+    /// The repair is only a suggestion. Another edit might also make the JSON text valid, but there are too many edits
+    /// to try them all.
     fn in_string(&self, text: &str, reading: &AnyReading) -> Option<AnyReading> {
         let first = errors(reading).next().filter(|_| self.kind.is_json())?;
         let kind: Kind = first.code.group().parse().ok().filter(|kind| *kind != self.kind)?;
@@ -431,7 +432,7 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the place of the text between the quotation marks of the JSON string at `span`, or `None` if this string has
+/// Locates the content of the JSON string at `span`, without its quotation marks. Returns `None` if the string has
 /// escapes.
 fn literal_at(text: &str, span: Span) -> Option<Span> {
     let is_mark = text[span.start..].starts_with('"');

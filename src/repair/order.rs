@@ -146,8 +146,8 @@ fn counts(text: &str) -> Option<String> {
     (signs > 1 || is_table).then(|| drawn.map(|(deck, count)| [deck, count].concat()).collect())
 }
 
-/// Rewrites ice blocks whose parts are in another order, are mixed with words or punctuation, or have an angle as their
-/// rotation, such as `A at (4, 0), rotated by 240°`.
+/// Rewrites ice blocks in an unusual notation, such as `A at (4, 0), rotated by 240°`. The parts can be in another
+/// order, and words or punctuation can be between them. The rotation can be an angle.
 fn blocks(text: &str) -> Option<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).flat_map(runs);
     let is_part = |word: &&str| is_number(word) || matches!(*word, "A" | "B" | "C" | "D");
@@ -227,7 +227,7 @@ fn by_deck(text: &str) -> Option<String> {
     })
 }
 
-/// Lists the other orders of the parts of a state. In each of them, every part is a string of the required kind.
+/// Lists the states with the same parts in another order. In each of them, every part is a string of the required kind.
 fn states(text: &str) -> Vec<String> {
     const KINDS: [Kind; 5] = [Kind::Board, Kind::Decks, Kind::Hand, Kind::Exhausted, Kind::FireBag];
     let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return unquoted(text) };
@@ -289,7 +289,7 @@ fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
             all.push(order);
         }
     }
-    // The given order comes first, because the first item moves slowest.
+    // The given order comes first: `first` is inserted before the given order of `rest`.
     all
 }
 

@@ -6,17 +6,17 @@ use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading};
 use crate::notation::Kind;
 
-/// An error about the whole text replaces the errors of a text only if there are at least this many.
+/// If a text has fewer errors than this, `no_string` does not replace them.
 const FEW_ERRORS: usize = 3;
 
 impl Repair<'_> {
-    /// Returns the error for a text that is a canonical string of another kind, so it was probably given as the wrong
-    /// kind. Returns `None` if there is no such kind, or if a single edit is a likelier repair.
+    /// Returns the error for a text that was probably given as the wrong kind, because it is a canonical string of
+    /// another kind. Returns `None` if there is no such kind, or if a single edit is a likelier repair.
     pub(super) fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
         }
-        // The given kind may have no line breaks at the end, so the last line break may already have been removed.
+        // If strings of the given kind never end with a line break, the last one may already have been removed.
         let lines = text.replace("\r\n", "\n") + if text.ends_with('\n') { "" } else { "\n" };
         let fits = |&&kind: &&Kind| {
             // A region drawing can also be meant as the shape of a polyomino.

@@ -146,7 +146,8 @@ pub enum ShapeError {
     /// The shape is empty.
     #[error("a shape must have at least one square")]
     Empty,
-    /// The bounding box of the squares has more than 255 rows or columns.
+    /// The bounding box of the squares has more than 255 rows or columns. In [`Shape::from_rows`], empty rows and
+    /// columns before a square count as well.
     #[error("a shape must have at most {} rows and columns", Shape::MAX_SIDE)]
     TooLarge,
     /// The rows have different lengths.

@@ -60,5 +60,5 @@ fn value(board: Board, low: i32, high: i32) -> i32 {
     best
 }
 
-/// An upper bound that no board's value reaches.
+/// Every board's value lies strictly between `-WIN` and `WIN`.
 const WIN: i32 = 10;

@@ -107,7 +107,11 @@ fn every_wrong_score_is_reported() {
             "winner.result is 1, but by the rules player A wins, so it must be 0",
         ),
         (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is 23, but the rules give 22"),
-        (r#""bScore":17"#, r#""bScore":"17""#, "winner.metaData.bScore is \"17\", but the rules give 17"),
+        (
+            r#""bScore":17"#,
+            r#""bScore":"17""#,
+            "winner.metaData.bScore is \"17\", but it must be 17, without quotation marks",
+        ),
         (
             r#"[["J",1],["J",3],["J",4]"#,
             r#"[["J",1],["J",2],["J",4]"#,

@@ -24,7 +24,7 @@ const BUDGET: [(&str, usize); 24] = [
     ("notation", 430),
     ("penguins", 1692),
     ("polyomino", 3210),
-    ("protocol", 650),
+    ("protocol", 652),
     ("raft", 7005),
     ("random", 110),
     ("render", 3410),

@@ -189,7 +189,7 @@ fn the_text_of_every_verb_can_be_written_to_a_file() {
 fn explain_describes_only_what_it_does() {
     let (_, help, _) = run(&["explain", "--help"], "");
     let joined = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(joined.contains("for a kind without a string, the page about the kind"), "{help}");
+    assert!(joined.contains("if only a kind is given, the page about that kind"), "{help}");
     for option in ["--lines", "--null", "--quiet", "--jobs", "sarif"] {
         assert!(!help.contains(option), "{option}: {help}");
     }

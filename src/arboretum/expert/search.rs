@@ -27,7 +27,7 @@ struct Edge {
     /// move leads to a single node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// How often the move has been a candidate at the node where it starts.
+    /// In how many iterations the move was a candidate at its parent node.
     available: u32,
     /// The sum of the rewards for the player who makes the move.
     reward: f64,
@@ -156,7 +156,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // The margin ranks moves that lead to the same winner.
+    // The point margin distinguishes between moves that lead to the same winner.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

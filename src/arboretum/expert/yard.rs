@@ -44,7 +44,7 @@ struct Parts {
 
 #[derive(Clone)]
 pub(super) struct Yard {
-    /// For each place, the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
+    /// For each place, 1 plus the index of its card. A place without a card has [`FAR`], [`OPEN`] or [`WALL`].
     map: [u8; SIDE * SIDE],
     cards: [u8; CARDS],
     places: [u16; CARDS],
@@ -149,8 +149,8 @@ impl Yard {
             self.open_count -= 1;
             self.open[index] = self.open[self.open_count];
         }
-        // The cards are kept sorted by rank, so that a single pass can compute the partial paths of all
-        // cards.
+        // The cards are kept sorted by rank, so that one pass in each direction can compute the partial paths
+        // of all cards.
         let mut at = self.count;
         while at > 0 && rank(self.cards[at - 1]) > rank(card) {
             self.cards[at] = self.cards[at - 1];

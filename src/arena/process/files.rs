@@ -17,7 +17,7 @@ use std::{env, fs, io};
 /// A program can always see its own files: the folder that contains the first existing file named in its
 /// command, and everything below this folder. If the folder is a home directory or a shared directory such as
 /// `/tmp`, only the file itself is visible. If the command names no existing file, the first existing
-/// directory in the command is visible instead, unless it is a home or shared directory. If the named file is
+/// directory in the command is visible instead. Home and shared directories are skipped. If the named file is
 /// a symbolic link, the folder of its target is not visible. Paths that reach the folder through a symbolic
 /// link are rejected, because the program's author could point the link at another program's files.
 #[derive(Clone, Debug, PartialEq, Eq)]

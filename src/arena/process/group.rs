@@ -17,11 +17,12 @@ const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
 /// The prefix of a group's name. The launcher's process ID follows.
 const PREFIX: &str = "clowder-";
-/// The group into which the referee itself is moved. A group that contains processes cannot enable controllers for its
-/// child groups.
+/// The group into which the referee itself is moved. The referee must leave its old group, because a group that
+/// contains processes cannot enable controllers for its child groups.
 const OWN: &str = "clowder-referee";
 /// The memory (in bytes) and the number of processes and threads that the launcher itself needs. Both are
-/// added to the group's limits, because the first process of the namespaces is in the group.
+/// added to the group's limits, because a process of the launcher (the first process of the namespaces) is in
+/// the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 #[derive(Debug)]
@@ -185,7 +186,7 @@ pub(super) fn fair_sessions() -> Result<(), String> {
     if enabled.trim() != "1" {
         return Err("the kernel does not divide the processors by session".to_owned());
     }
-    // Sessions are grouped only if no control group divides the processor time.
+    // The kernel groups processes by session only if no control group divides the processor time.
     if fs::read_to_string("/proc/self/cgroup").is_ok_and(|groups| is_in_group(&groups)) {
         return Err(
             "inside a control group, the kernel divides the processor time by process and not by session"

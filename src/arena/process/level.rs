@@ -143,8 +143,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line per promise. Each line states the promise and the kernel feature that enforces it
-    /// or, if the promise does not hold, what can happen.
+    /// Returns one line per promise. If the promise holds, its line states the promise and the kernel feature
+    /// that enforces it. Otherwise, the line states what can happen.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};

@@ -118,7 +118,7 @@ impl Lines {
     }
 }
 
-/// The first and last bytes of a stream.
+/// The beginning and the end of a stream. If the stream is long, the bytes in between are dropped.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     head: Vec<u8>,

@@ -25,14 +25,14 @@ const MAPPING: u64 = 256;
 /// The maximum number of mappings per process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
 /// The estimated number of bytes that a pipe buffers, per slot in the table of open files. A pipe occupies
-/// two slots, so it counts as two pages, although its capacity is usually larger. Once a user's pipes have a
-/// total capacity of 64 MiB, the kernel gives each new pipe only two pages.
+/// two slots, so it counts as two pages. Its capacity is usually larger, but once a user's pipes have a total
+/// capacity of 64 MiB, each new pipe gets only two pages.
 const PIPE_END: u64 = 4096;
 /// The kernel's default limit for the data buffered in one socket, in bytes. This default is used on systems
 /// that do not report a limit.
 const SOCKET: u64 = 212_992;
-/// The number of measurements from one count of the mappings to the next. Counting the mappings every time
-/// would be too slow.
+/// The mappings are counted only once per this number of measurements, because counting them every time would
+/// be too slow.
 const MAPPINGS_EVERY: u32 = 10;
 
 /// Measures the memory used by all processes of a PID namespace, except the first process. All sockets in the network
@@ -58,8 +58,8 @@ impl Watcher {
         let proc = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
         let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
-        // The last message in a socket may take the total over the limit, but no single message is larger
-        // than the limit. A socket can therefore buffer at most twice the limit.
+        // A socket below its limit accepts one more message, even if the message takes it over the limit. No
+        // message is larger than the limit, so a socket can buffer at most twice the limit.
         let mut new = Self {
             proc,
             _open: open,

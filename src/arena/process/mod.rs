@@ -161,9 +161,9 @@ impl Child {
     }
 
     /// Waits a short time for standard output and reads it: polls until `busy_until`, and then sleeps until
-    /// output arrives or until `until`. Serves only standard output, so the wait is in vain if the program is
-    /// blocked by unsent input or a full standard error pipe. Use [`read_line`](Self::read_line) to serve all
-    /// three pipes.
+    /// output arrives or the deadline `until` passes. Serves only standard output, so the wait is in vain if
+    /// the program is blocked by unsent input or a full standard error pipe. Use
+    /// [`read_line`](Self::read_line) to serve all three pipes.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -442,7 +442,7 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until at least one child's pipe is ready, and then reads and writes all pipes that are ready.
+/// Waits until at least one pipe of any child is ready, and then reads and writes all pipes that are ready.
 ///
 /// # Errors
 /// Returns [`Trouble::Late`] at the deadline, or [`Trouble::Closed`] if all children have closed their output and no

@@ -35,8 +35,8 @@ const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | M
 /// Flags for opening a copy of a mount without attaching the copy to the file system.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
-/// An open, writable, unattached copy of a new `/proc`, or the error if the kernel does not allow a new
-/// `/proc`.
+/// A descriptor of a new `/proc` that is writable but not attached to the file system. If the kernel does not
+/// allow a new `/proc`, the result is the kernel's error.
 pub(super) type Built = io::Result<OwnedFd>;
 
 /// Builds the root directory and enters it. On error, the process still sees the same files as before.

@@ -9,7 +9,7 @@ use std::{env, fs};
 
 impl Files {
     /// Returns the folders that are visible to a program because its command names a file or a directory. The
-    /// result maps each folder to those of its files that the command names. Symbolic links are resolved, and
+    /// result maps each folder to the files that the command names in it. Symbolic links are resolved, and
     /// system folders are omitted. The players built into clowder have no folder.
     pub(super) fn own_folders(
         &self,
@@ -91,7 +91,7 @@ mod tests {
         for file in ["run.py", "one.py", "two.py", "A.class", "pack/ann.py"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }
-        // The command's words are option values that happen to match the names of these files.
+        // These files have the same names as option values in the commands below, apart from their extensions.
         for file in ["3.txt", "4.py", "fast.json", "easy.md"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }

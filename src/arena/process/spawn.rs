@@ -141,8 +141,8 @@ impl Program {
     }
 
     /// Returns the folders that are visible in the sandbox because the program's command names a file or a
-    /// directory. The result maps each folder to those of its files that the command names. The map is empty
-    /// if the program has no sandbox. Programs in the same folder can read each other's files.
+    /// directory. The result maps each folder to the files that the command names in it. The map is empty if
+    /// the program has no sandbox. Programs in the same folder can read each other's files.
     ///
     /// ```
     /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());

@@ -16,8 +16,9 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 /// Waits for the target (or the first process of its namespaces) to end, and returns the target's exit
-/// status. `referee` is a descriptor of the referee, and `memory` is the memory limit in bytes. `inside` is
-/// connected to the forked process `child`, which starts the target only after a reply.
+/// status. `referee` is a descriptor of the referee, and `memory` is the memory limit in bytes. `inside` is a
+/// socket connected to the forked process `child`. That process starts the target only after this function
+/// has replied on the socket.
 pub(super) fn supervise(
     referee: &OwnedFd,
     memory: u64,

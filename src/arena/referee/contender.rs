@@ -57,15 +57,16 @@ pub struct Contender {
     /// What the current process wrote to standard error before its first answer.
     start_errors: String,
     /// Whether the bot's standard error before its first answer is logged with the current game. The flag is
-    /// false if the process was started between two games, after a crash or in a resumed run. Logging its
-    /// output would make the logs of a resumed run differ from those of an uninterrupted run.
+    /// false if the process was started between two games, either after a crash or because the run was
+    /// resumed. Logging its output would make the logs of a resumed run differ from those of an uninterrupted
+    /// run.
     logs_start: bool,
     is_in_game: bool,
     /// The bot's standard error output from the last game in which it wrote something. This text no longer
     /// changes once `has_fault_errors` is true.
     errors: String,
-    /// Whether `errors` was written in the game of the bot's first fault or, if that game had no output, in a
-    /// later game.
+    /// True if `errors` comes from the game of the bot's first fault, or from a later game if the bot wrote
+    /// nothing in that game.
     has_fault_errors: bool,
     /// What the bot wrote to standard error in the current game, including the output of replaced processes. The
     /// current process's output before its first answer is included only if `logs_start` is set.
@@ -77,7 +78,7 @@ pub struct Contender {
     other_lines: usize,
     /// The program to restart after a crash, and the maximum number of restarts.
     program: Option<(Program, u32)>,
-    /// The number of restarts so far: first including, then excluding those in the current game.
+    /// The number of restarts so far, and the number of restarts before the current game.
     restarts: [u32; 2],
     /// True if the process must be restarted before the next message.
     needs_start: bool,

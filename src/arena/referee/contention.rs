@@ -28,7 +28,8 @@ impl Contention {
 }
 
 /// Returns how long a bot waited for a processor, capped at the elapsed time minus the processor time that
-/// the bot used. A bot therefore gains nothing if its own threads wait for one another.
+/// the bot used. A bot that uses a processor all the time therefore gains nothing, even if its other threads
+/// wait for one.
 fn taken(begin: ProcessorTime, now: ProcessorTime, elapsed: Duration) -> Duration {
     let waited = now.waited.saturating_sub(begin.waited);
     waited.min(elapsed.saturating_sub(now.used.saturating_sub(begin.used)))

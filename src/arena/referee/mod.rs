@@ -41,9 +41,9 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped, or `None` if bots are never
-    /// stopped. The referee sends nothing to a stopped bot. Each message withheld from a stopped bot counts
-    /// as another fault of the same kind as the bot's last fault.
+    /// A bot is stopped after this number of faults in its own turns. `None` means that the number is not
+    /// limited. The referee sends nothing to a stopped bot. Each message withheld from the bot counts as
+    /// another fault of the kind for which the bot was stopped.
     pub max_faults: Option<u32>,
     /// Whether each bot is frozen whenever the referee is not waiting for its answer. A frozen bot cannot
     /// take processor time from its opponent. If bots are frozen, the referee asks them one after the other.
@@ -106,8 +106,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first one is written. If the writes follow
-    /// in quick succession, the kernel usually does not move processes to other processors in between.
+    /// Sends states to players. All lines are prepared first, so that the writes follow in quick succession.
+    /// The kernel then usually does not move processes to other processors between the writes.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();
@@ -144,8 +144,8 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move. Any answer to such a message is
-    /// accepted.
+    /// Counts the fault, if any, after a message that does not ask for a move. The only possible fault is a
+    /// missing answer, because any answer to such a message is accepted.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault, None);

@@ -91,14 +91,14 @@ impl PairCounts {
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
         // If all pairs have the same result, the standard error is 0. In that case, the bounds come from the
-        // Clopper–Pearson confidence interval for the proportion of pairs with this result. The lower bound
-        // assumes that the first bot would lose both games of every pair with another result, and the upper
-        // bound assumes that it would win them.
+        // Clopper–Pearson confidence interval for the proportion of pairs with this result. A pair with
+        // another result counts as two losses of the first bot in the lower bound, and as two wins in the
+        // upper bound.
         if self.0.contains(&self.total()) {
             let certain = 0.025_f64.powf(1.0 / total);
             range = [score * certain, score, 1.0 - (1.0 - score) * certain];
         }
-        // Within a pair, the variance per game is twice the variance of the mean of the two games.
+        // The variance of a single game is twice the variance of a pair's mean.
         let per_game = (2.0 * variance).sqrt();
         let margin = NORMAL_95 / (2.0 * total).sqrt();
         let normalised = [-margin, 0.0, margin].map(|margin| {

@@ -60,8 +60,8 @@ impl Batch {
 /// The number of games in the first block of mirrored pairs. Each further block is twice as long as the previous one.
 const FIRST_BLOCK: usize = 8;
 
-/// Returns the game numbers of the batch that is next after `played` games, and how many games of that batch
-/// have already been played.
+/// Returns the game numbers of the batch that contains the next game after `played` games. Also returns how
+/// many games of that batch have already been played.
 fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
     let next = played + 1;
     if next > plan.games {
@@ -171,7 +171,7 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Lists the rounds of a format whose rounds do not depend on results.
+/// Lists the rounds of a plan that is not a knockout. Such rounds do not depend on results.
 fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     let entrants = plan.bots.len();
     let first = plan.began_with.unwrap_or(entrants).min(entrants);

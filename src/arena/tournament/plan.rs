@@ -79,8 +79,7 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped, or `null` if bots are never
-    /// stopped.
+    /// A bot is stopped after this number of faults in its own turns. `null` means that the number is not limited.
     pub max_faults: Option<u32>,
     /// The maximum number of restarts per bot after crashes.
     #[serde(default, skip_serializing_if = "is_zero")]

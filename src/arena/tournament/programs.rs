@@ -83,8 +83,9 @@ pub struct SharedFolder {
 
 /// Lists the folders that contain several bots with different programs.
 pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
-    // For each folder, maps each set of named files to the first bot whose command names exactly these files.
-    // Bots with equal sets run the same program, perhaps with different options.
+    // Maps each folder to its programs, and each program to the first bot that runs it. A program is the set
+    // of files that a command names in the folder. Bots with the same set run the same program, perhaps with
+    // different options.
     let mut folders: BTreeMap<_, BTreeMap<_, &str>> = BTreeMap::new();
     for bot in &plan.bots {
         for (folder, files) in plan.program(bot).own_folders() {
@@ -97,7 +98,7 @@ pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
 }
 
 impl fmt::Display for SharedFolder {
-    /// Describes the problem. Escape names and paths before showing the text.
+    /// Describes the problem. Names and paths are not escaped, so escape the text before showing it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown: Vec<_> = self.bots.iter().take(3).map(String::as_str).collect();
         let more = if self.bots.len() > 3 { ", …" } else { "" };

@@ -268,7 +268,7 @@ impl<'a> Tournament<'a> {
         let mut locked: Vec<_> = copies.map(|copy| pair.map(|entrant| lock(&copy[entrant]))).collect();
         let mut copies: Vec<[&mut Contender; 2]> =
             locked.iter_mut().map(|players| players.each_mut().map(|player| &mut **player)).collect();
-        // When a run is resumed, the bots' states after their most recent game are restored.
+        // In a resumed run, the bots' states are restored from the meeting's finished games.
         for game in games_of(&lock(&self.shared).games, key) {
             let [a, b] = &mut copies[self.copy_for(game.place)];
             continue_after(game, pair, [a, b]);

@@ -78,7 +78,7 @@ pub fn saved_games(directory: &Path) -> Result<BTreeMap<PathBuf, Box<RawValue>>,
     Ok(games)
 }
 
-/// Groups the games in a journal by meeting, and checks that the plan requires each of them.
+/// Groups the games in a journal by meeting, and checks that each game belongs to the plan.
 pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
     let mut waiting = BTreeMap::new();
     for (number, entry) in (1..).zip(entries) {

@@ -188,8 +188,8 @@ impl Store {
         self.save_game(plan, pair, entry)
     }
 
-    /// Checks that the journal has not been removed or replaced. Otherwise, files could be written into
-    /// another run's directory.
+    /// Checks that the journal has not been removed or replaced. Without this check, files could be written
+    /// into another run's directory.
     ///
     /// # Errors
     /// Returns an error if the journal is no longer at its path.

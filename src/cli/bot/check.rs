@@ -172,8 +172,8 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// Maximum number of lines to show from the end of each part of the bot's standard error. The first part ends at the
-/// bot's first answer.
+/// Maximum number of last lines to show from standard error. The lines before the bot's first answer and the lines
+/// after it are counted separately.
 const LINES_SHOWN: usize = 8;
 
 fn summary(finding: &Finding, report: &CheckReport) -> String {

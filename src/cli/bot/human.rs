@@ -150,7 +150,8 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         }
     }
 
-    /// Asks the opponent for a move and describes it to the human player, without revealing a card drawn from the deck.
+    /// Asks the opponent for a move. Describes the move to the human player, without revealing a card drawn from the
+    /// deck.
     fn opponents_move(&mut self, state: &G::State) -> Result<G::Move> {
         let view = G::view(state, G::mover(state), "you");
         let chosen = match self.opponent.choose(&view) {

@@ -61,8 +61,8 @@ impl Language {
     }
 }
 
-/// Of the bodies of `choose` in a starter, keeps only the one for the given game. For a game without a body of its
-/// own, keeps the last body, which asks the referee for a random move.
+/// A starter contains several bodies of the function `choose`. Keeps only the body for the given game. If there is
+/// none, keeps the last body, which asks the referee for a random move.
 fn with_choice(text: &str, game: &str) -> Option<String> {
     let (text, after) = text.split_once("@END@")?;
     let (before, bodies) = text.split_once("@CHOOSE ")?;

@@ -135,7 +135,7 @@ pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) ->
     Ok(sent.take_while(is_wanted).collect())
 }
 
-/// Adds a frame after the legal beginning of a game. The frame explains why the remaining actions break the rules.
+/// Adds a frame after the legal beginning of a game. The frame lists the errors in the game.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();

@@ -77,7 +77,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // Choosing a seed also prints the seed, so no seed is chosen if this build cannot start the program.
+        // Choosing a seed also prints the seed. If this build cannot start the program, no seed is chosen, so that only
+        // the error is printed.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { Seed::default() };
         let opponent = match arguments.command.first() {
@@ -106,14 +107,15 @@ struct Answerer {
     game: GameName,
     effort: Effort,
     seed: Seed,
-    /// Random numbers for the current game. These numbers must not depend on earlier games, because a resumed
-    /// tournament restarts the bot but continues as if never interrupted.
+    /// Random numbers for the current game. A resumed tournament restarts the bot, but must produce the same games as
+    /// an uninterrupted tournament. The numbers therefore do not depend on earlier games.
     random: Random,
 }
 
 impl Answerer {
     fn begin(&mut self, number: usize, round: &str) {
-        // Games with the same number in different rounds must differ, so the round name is hashed (with FNV-1a).
+        // Games with the same number in different rounds must differ, so the stream number contains a hash (FNV-1a) of
+        // the round name.
         let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
         let round = round.bytes().fold(2_166_136_261, mix);
         self.random = Random::stream(self.seed, (u64::from(round) << 32) ^ number as u64);

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// the game.
     #[arg(long, conflicts_with = "all")]
     requests: bool,
-    /// Number of the turn with which the messages end
+    /// Print the messages up to turn N
     #[arg(long, value_name = "N", requires = "requests")]
     turn: Option<usize>,
     #[arg(long, help = crate::cli::ASCII)]
@@ -193,8 +193,8 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes an HTML page that steps through the legal beginning of a Race to the Raft game. The last frame explains why
-/// the next action is illegal. If the requested format is SVG or PNG, writes nothing.
+/// Writes an HTML page that steps through the legal beginning of a Race to the Raft game. The last frame lists the
+/// errors in the game. If the requested format is SVG or PNG, writes nothing.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,

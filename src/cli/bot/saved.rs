@@ -17,11 +17,11 @@ pub(super) enum SavedGame {
 
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind as which the text was read.
+    /// The text was read as a string of this kind.
     pub(super) kind: Kind,
     /// The game (unless the text has errors) and the errors.
     pub(super) reading: Reading<SavedGame>,
-    /// The legal beginning of a Race to the Raft game, if one of its later actions is illegal.
+    /// The legal beginning of a Race to the Raft game that has errors: the steps before the first incorrect step.
     pub(super) beginning: Option<RaftRecord>,
 }
 

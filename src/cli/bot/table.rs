@@ -104,7 +104,7 @@ struct TableOut<'a> {
     seed: Seed,
     /// The bots, best first.
     bots: Vec<LineOut<'a>>,
-    /// Results of every bot (row) against every other bot (column), both in the order of `bots`.
+    /// Results of every bot (row) against every other bot (column). Rows and columns are in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
     /// Results in pairs of mirrored games, laid out as in `cross`. Each cell has five counts: the pairs in
     /// which the row's bot scored 0, ½, 1, 1½ and 2 points. Left out if deals are not mirrored.

@@ -365,7 +365,7 @@ fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> 
                 (DifferencePlace::Square(square), _, None | Some(0)) => {
                     picture.mark(square.map(|part| part as i32), Mark::Changed);
                 }
-                // A member is marked where it occurs in the string that contains it.
+                // A member, such as a card of a hand, is marked at its place in the string.
                 (DifferencePlace::Member, Some(member), component) => {
                     let string = component.map_or(Some(&text), |part| parts.get(part));
                     let is_own = |cell: &render::Cell| {

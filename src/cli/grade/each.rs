@@ -21,9 +21,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// In the output directory of a submission, the file that contains the submission's table row.
+/// Name of the file with a submission's table row. The file is in the submission's output directory.
 const ROW: &str = "row.json";
-/// In the output directory of a run, the file that describes the run.
+/// Name of the file that describes a run. The file is in the run's output directory.
 const RUN: &str = "run.json";
 /// Prefix for the names of incomplete directories.
 const UNFINISHED: &str = ".unfinished-";
@@ -159,7 +159,8 @@ impl Class<'_> {
             if name.starts_with(TEMPORARY) {
                 fs::remove_file(entry.path()).with_context(problem)?;
             } else {
-                // A run may have been killed while it wrote the description.
+                // Without a readable description, the directory must not contain other files. An unreadable
+                // description is replaced.
                 anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", self.out.display());
                 if name.starts_with(UNFINISHED) {
                     fs::remove_dir_all(entry.path()).with_context(problem)?;
@@ -216,8 +217,8 @@ impl Class<'_> {
         let outcome = self.run.grade(None, &mut grader, path, &mut |verdict: &Verdict| {
             if !verdict.has_passed && !verdict.is_skipped {
                 failures.push(verdict.title());
-                // Of the failures in a suite, the one with the shortest description is the best example of
-                // their cause.
+                // For each suite, one failure is kept as an example of the cause: the failure with the shortest
+                // description.
                 if let Some(failure) = verdict.failure() {
                     let text = failure.differences.messages.join("\n");
                     let example = examples.entry(verdict.group().to_string()).or_default();

@@ -3,8 +3,8 @@
 use crate::cli::{Context, Result, Status, markdown};
 use crate::grade::{Language, Suite, guide, template};
 
-/// Writes one suite's description for harness authors, or the whole guide, whose commands are run by the
-/// tests.
+/// Writes one suite's description for harness authors or, for `all`, the whole guide. The tests run every
+/// command in the guide.
 pub(super) fn help(name: &str, context: &mut Context) -> Result<Status> {
     let suites = if name == "all" { Suite::ALL.to_vec() } else { vec![name.parse()?] };
     let mut page = String::new();

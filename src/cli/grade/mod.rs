@@ -29,8 +29,8 @@ use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
 /// Options with which no program is started. Each of these options conflicts with every option for programs.
-/// Requiring `--command` would not be enough, because clap does not report a missing `--command` if an option that
-/// conflicts with `--command` is given.
+/// Requiring `--command` would not be enough: clap ignores the requirement if an option that conflicts with `--command`
+/// is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// Options with which `grade` grades nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];

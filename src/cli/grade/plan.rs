@@ -116,7 +116,7 @@ pub(super) struct Plan {
     pub(super) fingerprint: u64,
 }
 
-/// What decides whether and when a case is graded.
+/// The properties of a case that decide whether and when it is graded.
 struct Known {
     id: u32,
     suite: Suite,
@@ -183,7 +183,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Creates a tally for a run, with the number of cases that share the points of each suite.
+    /// Creates a tally for a run. For each suite, the tally gets the number of cases that share the suite's points.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.shares.iter().for_each(|(suite, cases)| tally.plan(*suite, *cases));

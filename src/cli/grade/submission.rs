@@ -80,7 +80,7 @@ impl ProgramOptions {
         let mut program = Program::new(words);
         self.sandbox.apply(&mut program)?;
         program.files.own.extend(submission.map(programs::absolute));
-        // These files are hidden because the cases contain the answers.
+        // The hidden files include the cases, which contain the answers.
         program.files.hidden.extend(hidden.iter().map(|path| programs::absolute(path)));
         programs::hide_clowder(&mut program);
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };

@@ -142,8 +142,8 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
 /// The shortest example of a cause: the submission, the failure's description and the case number.
 type Example<'a> = (&'a Row, &'a str, usize);
 
-/// Collects the causes of the failures, most frequent first. Each cause comes with its number of submissions
-/// and its shortest example.
+/// Collects the causes of the failures, most frequent first. Each cause comes with the number of affected
+/// submissions and the shortest example.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
     let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
     for (row, (cause, example, case)) in

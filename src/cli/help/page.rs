@@ -97,8 +97,8 @@ impl Page {
         Self::read(text_of(&format!("{before} {shared}"))?, |text| text.replace(shared, last))
     }
 
-    /// Parses a help page, applying `fill` to its sentences. Returns `None` if the text is not a well-formed
-    /// page.
+    /// Parses a help page. In a page that several commands share, `fill` inserts the name of the game or kind.
+    /// Returns `None` if the text is not a well-formed page.
     pub(super) fn read(text: &'static str, fill: impl Fn(&str) -> String) -> Option<Self> {
         let (head, sections) = text.split_once("\n## ")?;
         let entry = |name| head.lines().find_map(|line| line.strip_prefix(name)).map(&fill);

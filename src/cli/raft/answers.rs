@@ -38,7 +38,7 @@ pub(crate) struct WayOut {
     square: [u8; 2],
     /// A lower bound for the number of cards that must be placed; `null` if the cat can no longer reach the raft.
     cards: Option<usize>,
-    /// The squares on a shortest path that still need the right colour, in order from the cat to the raft.
+    /// The squares of a shortest path in order from the cat to the raft, without those that already have the right colour.
     squares: Vec<[u8; 2]>,
 }
 

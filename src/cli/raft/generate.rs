@@ -29,7 +29,7 @@ pub(crate) struct GenerateGames {
     games: Generate,
     /// Write one object per step instead of one record per game
     ///
-    /// An object has the states before and after the step.
+    /// Each object describes one step, with the state before it and the state after it.
     #[arg(long)]
     steps: bool,
     /// Let this player act [default: random actions]

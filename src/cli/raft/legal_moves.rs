@@ -139,7 +139,7 @@ impl Moves {
         maps
     }
 
-    /// Draws boards with the squares of the moves marked.
+    /// Draws the board once for each map, and marks the squares that the moves cover or enter.
     fn picture(&self, game: &PlayableState, look: &Look) -> Scene {
         let mut scene = Scene::new();
         for Map { title, counts, .. } in self.maps(game) {

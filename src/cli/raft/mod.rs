@@ -74,8 +74,8 @@ enum ActionArgument {
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw or the word `tile`. The returned kind is the one that the diagnostics refer
-    /// to.
+    /// Reads an action, a draw or the word `tile`. Also returns the diagnostics, and the kind to which they
+    /// refer.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());

@@ -20,7 +20,7 @@ pub(crate) struct OutcomeArguments {
 /// The members that `outcome raft` adds to the result object.
 #[derive(Default, serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Over {
-    /// `outcome raft`: the outcome of the game as a word.
+    /// `outcome raft`: `continues`, `won` or `lost`.
     outcome: &'static str,
     /// `outcome raft`: the reason for the outcome as a word such as `cut-off`, or `null` if the game continues.
     reason: Option<&'static str>,

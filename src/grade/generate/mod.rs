@@ -114,7 +114,7 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
     let is_question = matches!(wish.suite.expectation(), ValueType::Boolean | ValueType::Outcome);
     let mut last = None;
     for turn in 0..ATTEMPTS {
-        // Some kinds of cases are rare in random states, so the kind is changed every 50 attempts.
+        // Some variants of cases are rare in random states, so the variant is changed every 50 attempts.
         let variant = wish.variant + turn / 50 * 2;
         let Some(mut case) = attempt(Wish { variant, ..wish }, random) else { continue };
         if is_question && !wish.is_yes {
@@ -348,8 +348,8 @@ impl Progress {
             if change >= COMPARED && (caught > 0 || groups[0].is_empty() && apart > 0) {
                 break;
             }
-            // Repeated changes drift further and further away. Therefore, three of four steps start afresh
-            // from `made` or an earlier case.
+            // Repeated changes lead further and further away from the original case. Therefore, three of four steps
+            // start afresh from `made` or an earlier case.
             let base = match random.below(4) {
                 0 => first,
                 1 | 2 => bases[random.below(bases.len())],
@@ -379,7 +379,7 @@ fn is_complete(groups: &Groups) -> bool {
     groups[0].is_empty() && groups.iter().all(|group| group.len() < 2)
 }
 
-/// Splits each group by the answers of its misconceptions to a case.
+/// Splits each group of misconceptions by their answers to a case.
 fn split(case: &Case, groups: &Groups) -> Groups {
     let Ok(question) = Question::new(case) else { return groups.clone() };
     let mut all = Groups::new();

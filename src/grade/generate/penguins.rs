@@ -57,7 +57,7 @@ fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)>
     Some((board, ices))
 }
 
-/// Returns block C with a rotation from 3 to 5 or, for a near miss, any block in canonical form.
+/// Returns block C with a rotation from 3 to 5. If `is_yes` is false, returns any block in canonical form instead.
 fn symmetric_or_fixed(is_yes: bool, random: &mut Random) -> Option<IceBlock> {
     let (block, rotation) = if is_yes {
         (Block::C, 3 + random.below(3) as u8)

@@ -168,8 +168,8 @@ pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Optio
     Some(json!(asked.state.parts()))
 }
 
-/// Creates a case with one to three requests for cards. In a near miss, one deck starts with too few cards
-/// for the last request.
+/// Creates a case with one to three requests for cards. If `wish.is_yes` is false, one deck starts with too few
+/// cards for the last request.
 fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Case> {
     let mut state = varied(random);
     // Cards can be drawn only when the hand is empty.
@@ -215,7 +215,7 @@ fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     state.decks = Decks::new(left);
 }
 
-/// Creates a case about drawing a tile from the bag, which is empty in a near miss.
+/// Creates a case about drawing a tile from the bag. If `wish.is_yes` is false, the bag is empty.
 fn drawn_tile(wish: Wish, random: &mut Random) -> Case {
     let mut state = varied(random);
     if !wish.is_yes {

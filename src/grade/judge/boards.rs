@@ -1,4 +1,4 @@
-//! Judges answers to questions of `initialiseChallenge`, which are starting boards.
+//! Judges answers to questions of `initialiseChallenge`. Such an answer is a starting board.
 
 use crate::diagnostics::escape::escape;
 use crate::grade::case::CaseError;

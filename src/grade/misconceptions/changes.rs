@@ -144,7 +144,7 @@ fn with_card(hand: &str, card: Card) -> String {
     cards.to_string()
 }
 
-/// Returns the legal actions that `knows` accepts, as the answer of a program that overlooks the others.
+/// Returns the answer of a program that lists only the legal actions that `knows` accepts.
 fn kept(question: &Question<'_>, knows: impl Fn(&str) -> bool) -> Option<Value> {
     let actions = question.right.as_array()?.iter();
     Some(actions.filter(|action| action.as_str().is_some_and(&knows)).cloned().collect())

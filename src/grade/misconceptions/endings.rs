@@ -1,5 +1,5 @@
 //! Misconceptions about the end of the game. [`is_cut_off`] is a simple, slow implementation of the rule
-//! about cats that are cut off, into which the mistakes are inserted.
+//! about cats that are cut off. Some mistakes are inserted there, and the others are made by [`outcome`].
 
 use super::{Misconception, Question, reached};
 use crate::grade::edits;

@@ -200,7 +200,7 @@ impl FromStr for Misconception {
 }
 
 /// Lists the positions that are reachable from `from`, including `from` itself. `steps` returns the possible
-/// next positions, of which only those that `opens` accepts can be entered.
+/// next positions, and `opens` decides which of them can be entered.
 fn reached<I: Iterator<Item = Position>>(
     from: Position,
     steps: impl Fn(Position) -> I,

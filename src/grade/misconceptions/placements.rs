@@ -1,5 +1,5 @@
 //! Misconceptions about placing cards and tiles. [`fits`] is a simple, slow implementation of the rule, into
-//! which the mistakes are inserted.
+//! which most of the mistakes are inserted. Mistakes about the hand and the bag are made by [`answer`].
 
 use super::{Misconception, Question, exchanged};
 use crate::grade::edits::around;

@@ -63,7 +63,7 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let score = listed.end.points.score(listed.end.tally);
     let test = |name: String, passed: bool, [points, worth]: [f64; 2]| json!({"test-name": name, "passed": passed, "score": number(points), "max-score": number(worth)});
     let tests = listed.verdicts.iter().map(|&(verdict, worth)| {
-        // A test has no text except for its name, so the command is appended to the name.
+        // A test has no text except for its name, so the command that repeats the case is appended to the name.
         let command = verdict.again().map(|again| format!("; {again}")).unwrap_or_default();
         test(verdict.title() + &command, verdict.has_passed, [earned(verdict, worth), worth])
     });

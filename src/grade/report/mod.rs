@@ -127,9 +127,9 @@ impl<'a> Ending<'a> {
 
 /// A report that is being written.
 ///
-/// [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. All other formats need the
-/// counts, the points and the number of cases that fit, so their verdicts are kept in memory until the end.
-/// No report has more than [`MAX_REPORT`] bytes.
+/// [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. All other formats need data that
+/// is known only at the end, such as the counts and the number of cases that fit. Their verdicts are kept in
+/// memory until then. No report has more than [`MAX_REPORT`] bytes.
 ///
 /// ```
 /// use clowder::diagnostics::Styling;

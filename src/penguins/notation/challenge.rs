@@ -154,7 +154,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// `hex` is `None` if the hexagon cannot be read.
+/// `hex` is `None` if the hexagon is unreadable or off the board.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,

@@ -52,8 +52,9 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes the next character after any separators, unless it is a block letter and blocks may follow. A block letter
-    /// before exactly `left` digits is taken nevertheless, because these digits complete the current placement.
+    /// Skips separators, and takes the next character. If blocks may follow, a block letter is left for the next block.
+    /// However, a block letter before exactly `left` digits is taken as a wrong digit, because these digits complete
+    /// the current placement.
     pub(super) fn digit(&mut self, left: usize) -> Slot {
         self.separators();
         let digits = self.cursor.rest().bytes().skip(1).take_while(u8::is_ascii_digit).count();

@@ -128,8 +128,8 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
     }
 }
 
-/// Creates the error for block C with a rotation from 3 to 5, which must be written with the block's other
-/// end as the origin. `span` covers the whole placement.
+/// Creates the error for block C with a rotation from 3 to 5. Such a placement must be written with the block's
+/// other end as the origin. `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };

@@ -139,7 +139,7 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from a layout of the solver, whose blocks are in order and do not overlap.
+    /// Creates a solution from a layout of the solver. The blocks of a layout are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -202,8 +202,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Reports each block of a complete or partial solution that covers penguins of the challenge. Does not report
-/// errors in the string itself.
+/// Reports each block that covers penguins of the challenge. `text` is a complete or partial solution. Errors in
+/// the string itself are not reported.
 ///
 /// # Examples
 /// ```

@@ -302,8 +302,8 @@ impl Puzzle {
     }
 
     /// Returns the beginnings of the branches, which together contain all tilings up to symmetry. Starts with
-    /// the beginnings found by `anchored` and repeatedly extends each by a piece at its first empty square.
-    /// Stops at [`BRANCHES`] or more beginnings, or when their number no longer grows.
+    /// the beginnings found by `anchored`, and repeatedly replaces each beginning with its extensions found by
+    /// `finer`. Stops at [`BRANCHES`] or more beginnings, or when their number no longer grows.
     pub(super) fn split(&self) -> Vec<Beginning> {
         if self.layout.squares.len() > Self::MAX_SEARCHED {
             return Vec::new();
@@ -360,8 +360,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every extension of a beginning by a piece at its first empty square. A beginning that already
-    /// fills the region is returned unchanged.
+    /// Extends a beginning in every possible way by a piece that covers the first empty square. A beginning
+    /// that already fills the region is returned unchanged.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

@@ -4,9 +4,9 @@
 //! may be used at most once. There are no other conditions if pieces may be left unused.
 //!
 //! If all pieces must be used, a piece with one copy must be used exactly once. For a piece with several
-//! copies, an upper limit usually suffices. The pieces have the same total area as the region, so a filled
-//! region uses all copies. If other pieces are unlimited, however, a limited piece must be used exactly as
-//! many times as it has copies.
+//! copies, an upper limit usually suffices, because the pieces have the same total area as the region. A filled
+//! region therefore uses all copies. If other pieces are unlimited, however, a limited piece must be used
+//! exactly as many times as it has copies.
 
 use super::layout::Placement;
 use super::{Puzzle, Usage, Visitor};

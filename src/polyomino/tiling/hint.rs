@@ -31,8 +31,8 @@ pub enum Advice {
         squares: Vec<usize>,
         /// Why, after the `steps`, the placement is part of every tiling.
         reason: String,
-        /// The steps of the proof, as sentences, each of which excludes a placement and builds on the
-        /// previous steps.
+        /// The steps of the proof. Each step is a sentence that excludes a placement, and may build on
+        /// earlier steps.
         steps: Vec<String>,
         /// The deduction technique needed, or `None` if only a search proves that the placement is forced.
         difficulty: Option<Difficulty>,
@@ -40,8 +40,8 @@ pub enum Advice {
     /// No placement is known to be part of every tiling.
     NothingForced {
         /// The number of cases that the player has to try, or 0 if the puzzle is too large for deductions.
-        /// The cases are all possible placements of one piece, or all that cover one square. They belong to
-        /// the unplaced piece or open square with the fewest cases.
+        /// The player tries all possible placements of one piece, or all placements that cover one square.
+        /// The piece or square with the fewest cases determines the number.
         branching: usize,
     },
     /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).

@@ -202,9 +202,9 @@ impl Puzzle {
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
     }
 
-    /// Whether some pieces are required and others unlimited, so that a search must check that a tiling uses
-    /// all required pieces. In all other puzzles, either no piece is required, or the pieces have the same
-    /// total area as the region, so every tiling uses every piece.
+    /// Whether some pieces are required and others are unlimited. A search must then check that each tiling
+    /// uses all required pieces. In all other puzzles, either no piece is required, or the pieces have the
+    /// same total area as the region. In the latter case, every tiling uses every piece.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

@@ -72,8 +72,8 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
 }
 
 /// Counts the symmetries in `among` that leave a tiling unchanged. Returns `None` if one of the symmetries in
-/// `among` maps the tiling to a lexicographically smaller one. `owner` has the number of the piece on each
-/// square (`u16::MAX` for a hole), and `pieces` is the number of pieces.
+/// `among` maps the tiling to a lexicographically smaller one. For each square, `owner` contains a number below
+/// `pieces` that identifies the piece there, or `u16::MAX` for a hole.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -83,8 +83,8 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; MOST][..pieces], &mut [0; MOST][..pieces]);
     for symmetry in among {
-        // Tilings are equal if they divide the squares in the same way. To compare tilings, the pieces of
-        // each are renumbered in the order of their first squares.
+        // Tilings are equal if they divide the squares in the same way. To compare two tilings, the pieces of
+        // each tiling are renumbered in the order of their first squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

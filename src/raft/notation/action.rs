@@ -316,8 +316,8 @@ fn expect_position(scan: &mut Scan<'_>, what: &str, follow: &[usize]) -> Option<
     let truncated = |span, message| {
         fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
     };
-    // If exactly one character too many comes after three digits, the first of these characters stands in place
-    // of the fourth digit, like the `X` in `Ab120XS`.
+    // If three digits are followed by one character more than a complete position would be, the first of these
+    // characters was written instead of the fourth digit, like the `X` in `Ab120XS`.
     let is_replaced = count == 3 && follow.contains(&(after.chars().count().saturating_sub(1)));
     if matches!(count, 2 | 3 | 5) && is_rest && !is_replaced {
         // One or two digits are missing, or there is one digit too many. Only digits are skipped, so that the

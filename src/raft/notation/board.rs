@@ -111,8 +111,8 @@ impl Board {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the nine squares that a card covers if its top left square is at `corner`. Squares off the
-    /// board are ignored.
+    /// Overwrites the nine squares under a card whose top left square is at `corner`. Squares off the board are
+    /// ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));

@@ -285,15 +285,15 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether the errors, including repeated decks and cards not reported yet, are certain to reach the
-    /// error limit.
+    /// Whether reading can stop early. The errors have reached the error limit, or they will reach it when the
+    /// repeated decks or cards are reported.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
             || self.cards.len() - ended > usize::from(Card::PER_DECK) + Diagnostics::LIMIT
     }
 
-    /// Reports cards in the last list that are out of order or repeated.
+    /// Reports repeated or misplaced cards in the current list, which begins at index `ended` of the cards.
     fn check_order(&mut self, ended: usize) {
         let form = ListForm {
             noun: "card",

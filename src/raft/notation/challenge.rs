@@ -421,7 +421,7 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// The readable islands. The heights of the two halves of the board are known even if a rotation is invalid.
+/// The readable islands. The heights of the board's halves are known even if a rotation is invalid.
 struct Islands {
     islands: Vec<Island>,
     /// For each half, the number of rows and the span in the string.

@@ -1,5 +1,5 @@
-//! The string notation for individual components, in the format of the class `Utility` of the course
-//! COMP1110:
+//! The string notation for individual components, in the format that the course COMP1110 uses in its class
+//! `Utility`:
 //!
 //! ```text
 #![doc = include_str!("pathway-card.ebnf")]

@@ -206,8 +206,8 @@ impl ItemForm {
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // Any character of the previous item may be the extra one instead, so the error's span covers
-                    // this item as well.
+                    // The extra character may instead be one of the previous item's characters, so the error's span
+                    // also covers the previous item.
                     let [item, left] = [before, stray].map(|span| escape(span.of(text)));
                     let message = format!("`{left}` is left over after `{item}`");
                     let error = fault_at(text, self.stray, before.to(stray), message);
@@ -275,8 +275,8 @@ impl ItemForm {
         items
     }
 
-    /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers `items` items,
-    /// exactly one of which has an incorrect length.
+    /// Builds the error for an item of `found` characters. If `items` is greater than 1, the span covers that many
+    /// items, and exactly one of them has an incorrect length.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
         let (code, fault) =

@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The state of a game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
-/// A string whose components contradict each other has a [`Reading`] with errors of class `state`, but still
+/// If the components of a string contradict each other, its [`Reading`] has errors of class `state`, but still
 /// has a value.
 ///
 /// ```
@@ -91,8 +91,9 @@ impl State {
         &self.exhausted
     }
 
-    /// Whether the cat has already moved in this round, so that another move costs two cards. A cat on a wild
-    /// square, whose colour is unknown, is exhausted if any exhausted cat is listed at its position.
+    /// Whether the cat has already moved in this round, so that another move costs two cards. The colour of a
+    /// cat on a wild square is unknown. Such a cat is exhausted if an exhausted cat of any colour is listed at
+    /// its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};

@@ -75,16 +75,16 @@ impl Windows {
         }
     }
 
-    /// Returns the squares by which `self` and `other` differ: the union of the symmetric differences of the
-    /// three pairs of sets. The price of any other square can differ only if the square itself has changed.
+    /// Returns every square that is in a set of `self` but not in the same set of `other`, or vice versa. The
+    /// price of any other square can differ only if the square itself has changed.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
     }
 }
 
-/// The squares within each distance of the start of a search: `within[k]` contains the squares at a distance of at most
-/// `k`.
+/// The squares that a search reaches within each distance: `within[k]` contains the squares at a distance of at
+/// most `k` from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     pub(super) within: Vec<Bitboard>,
@@ -151,8 +151,8 @@ impl Levels {
     }
 }
 
-/// Extends `reached` by all squares of `own` that are connected to it through `own`. Returns the extended set,
-/// and the extended set with all adjacent squares added.
+/// Extends `reached` by all squares of `own` that are connected to it through `own`. Returns two sets: the
+/// extended set, and the same set with all adjacent squares added.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();

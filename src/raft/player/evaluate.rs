@@ -24,8 +24,8 @@ pub(super) struct CatView {
     pub(super) from_raft: Levels,
 }
 
-/// Constant part of the cost of every distance above 0. Because of this constant, a policy usually finishes
-/// one cat's path before it begins another cat's path, and wins more games.
+/// This constant is added to the cost of every distance above 0. Because of it, a policy usually finishes one
+/// cat's path before it begins another cat's path, and wins more games.
 const COMPLETION: usize = 4;
 /// The distance of a cat that currently has no path to the raft.
 pub(super) const CLOSED: usize = MOST + 10;
@@ -62,7 +62,7 @@ impl CatView {
 
     /// Returns the squares that the cat needs. Along one shortest path, the cat needs all squares that cards
     /// must still cover. The adjacent squares are needed too, because cards sometimes have to cover them as
-    /// well. Finally, the cat needs those squares on any of the shortest paths that are wild or already have
+    /// well. Finally, of the squares on all shortest paths, the cat needs those that are wild or already have
     /// the cat's colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));

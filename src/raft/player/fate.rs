@@ -61,7 +61,7 @@ impl Fate {
         }
     }
 
-    /// Plays a game to its end, but stops early when another hand must be drawn after `hands` hands.
+    /// Plays a game to its end, but stops early if `hands` hands have been drawn and another must be drawn.
     pub(super) fn play_out(
         &self,
         game: &mut QuickGame,

@@ -8,7 +8,7 @@ use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, FireAction, Position, TileId};
 
-/// Harm for each unit by which the total cost of the cats' paths increases. Harm is measured in the same unit
+/// Harm of a placement per unit that it adds to the total cost of the cats' paths. Harm is measured in the same unit
 /// as the [`weights`] of squares. With these values of [`WAYS`], [`CLOSER`] and [`NO_PLACE`], the greedy
 /// player won the most games.
 const WAYS: i32 = 20;
@@ -87,7 +87,7 @@ impl Shifts {
     }
 }
 
-/// Whether the tile has a placement next to fire that covers only squares of `room`.
+/// Whether the tile can be placed next to fire so that it covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     oriented::distinct(tile).any(|(.., tile)| {
         let cells = tile.shape.cells();

@@ -22,8 +22,8 @@ const WANTED: i32 = 4;
 /// Number of card placements whose gains are computed exactly to find the best placement. The number is tripled when
 /// several good placements are sought.
 const EXACT: usize = 10;
-/// Number of card placements for which the [`hazard`] is computed, in descending order of gain. If more than
-/// two good placements are sought, the hazard is computed for twice as many placements as are sought.
+/// The [`hazard`] is computed for this many card placements: those with the largest gains. If more than two
+/// good placements are sought, the hazard is computed for twice as many placements as are sought.
 const HAZARDS: usize = 5;
 /// Maximum reduction of a card placement's gain, in half squares. The gain is reduced by this number if no tested tile
 /// can be placed without harm after the card, and by less if some tiles can.
@@ -135,7 +135,7 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
 
 /// Returns the minimum gain for which the player places a card instead of moving a cat. The minimum gain is
 /// lower if few cards are left and the cats are still far from the raft. The minimum gain is 1 if a single
-/// cat is left and its moves cannot use up exactly the cards in the hand.
+/// cat is left and its moves cannot use up all cards in the hand.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;

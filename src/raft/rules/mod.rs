@@ -201,8 +201,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. The cards or the tile that the action uses are removed from the
-    /// hand or the bag, if present.
+    /// Applies an action that fits the board, even if it is not legal. The action's cards are removed from the
+    /// hand, or its tile from the bag, if they are there.
     ///
     /// # Errors
     /// Returns every [reason](Self::placement_errors) why the action does not fit, and leaves the state unchanged.

@@ -1,5 +1,5 @@
-//! Tables of all cards in every rotation, and of all tiles in every rotation, flipped and unflipped, computed
-//! on first use.
+//! Tables of all cards in every rotation, and of all tiles in every rotation, flipped and unflipped. The tables
+//! are computed on first use.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -33,8 +33,8 @@ pub(crate) struct OrientedTile {
 }
 
 impl OrientedTile {
-    /// Returns the tile's squares if the top left corner of its bounding box is at `at`. All squares must be on the
-    /// board.
+    /// Returns the squares that the tile covers when the top left corner of its bounding box is at `at`. All of these
+    /// squares must be on the board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }

@@ -1,6 +1,6 @@
 //! Determines whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window of the board without any fire, void or raft square. A cat
+//! A square is *coverable* if it is in a 3×3 window of the board that contains no fire, void or raft square. A cat
 //! can cross squares of its colour, wild squares and coverable squares. The raft square on which the cat
 //! arrives must be wild or of the cat's colour.
 
@@ -11,7 +11,7 @@ use crate::raft::{Board, Colour, Position, Square};
 /// A cat that can no longer reach the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
-    /// Colour of the cat, or `None` for a cat on a wild square, whose colour is unknown.
+    /// Colour of the cat. The colour of a cat on a wild square is unknown (`None`).
     pub colour: Option<Colour>,
     /// Position of the cat.
     pub at: Position,

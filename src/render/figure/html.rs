@@ -11,15 +11,15 @@ use crate::render::{Board, Cell, Style};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The hash of the style sheet, by which the content security policy of a page allows the style sheet. A test checks
-/// that the hash is right.
+/// The hash of the style sheet. The content security policy of a page allows only the style sheet with this hash. A
+/// test checks that the hash is right.
 const STYLE_HASH: &str = "sha256-y6K9af1J9HvnK9J/+l4qqSKnuqcRl5yQKVSWVNSF9Fk=";
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Script {
     pub(super) text: &'static str,
-    /// The hash of the text, by which the content security policy of a page allows the script. A test checks that the
-    /// hash is right.
+    /// The hash of the text. The content security policy of a page allows only the script with this hash. A test checks
+    /// that the hash is right.
     pub(super) hash: &'static str,
 }
 
@@ -46,7 +46,7 @@ pub struct StringPart {
 
 /// The maximum number of parts into which a string is divided.
 const PARTS: usize = 400;
-/// The maximum number of characters of a part to show.
+/// A part with more characters than this is shortened.
 const LONGEST: usize = 4000;
 
 impl StringPart {

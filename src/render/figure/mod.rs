@@ -231,7 +231,7 @@ impl Figure {
         self
     }
 
-    /// Adds the parts of another figure and moves them, so that its top left corner is at the given position.
+    /// Adds the parts of another figure, with the top left corner of that figure at the given position.
     fn place(&mut self, other: Self, (x, y): (i32, i32)) {
         self.grow((x + other.size.0, y + other.size.1));
         let moved = |at: &mut (i32, i32)| *at = (at.0 + x, at.1 + y);
@@ -264,7 +264,8 @@ impl Figure {
         self.put_text((x - width / 2, y - 6), number, "faint");
     }
 
-    /// Adds a cell, with the numbers of its errors at its upper right corner. A hole is left out.
+    /// Adds a cell and its error numbers. They begin at the upper right corner of the cell or, for a character of a
+    /// drawn string, above it. A hole is left out.
     fn put_cell(&mut self, at: (i32, i32), side: i32, is_hexagon: bool, mut cell: Cell) {
         if cell.glyph == Glyph::Hole {
             return;
@@ -290,7 +291,7 @@ impl Figure {
         let [rows, columns] = board.size;
         let is_hexagonal = board.form == Form::Hexagons;
         let is_ruled = coordinates && board.is_ruled;
-        // A play area has the coordinates of its leftmost column and its top row. The column numbers are below it.
+        // The row and column numbers of a play area need not begin at 0. Its column numbers are below it.
         let area = if let Form::Area(begin) = board.form { Some(begin) } else { None };
         let (mut left, mut top, half) = (0, 0, board.side / 2);
         if is_hexagonal {
@@ -328,8 +329,8 @@ impl Figure {
             figure.items.push(Item::Line("score", *paint, points.collect()));
             lane += spread;
         }
-        // Paths of a play area are drawn first, so that they are visible only between the cards. The numbers of errors
-        // and the frames of cards are drawn last, above all lines.
+        // Paths of a play area are drawn first, so that they are visible only between the cards. Error numbers and card
+        // frames are drawn above all walls and paths.
         figure.items[first..].sort_by_key(|item| match item {
             Item::Line("score", ..) if area.is_some() => 0,
             Item::Tile(Tile { cell: Cell { glyph: Glyph::Slot, .. }, .. }) | Item::Badge(..) => 2,
@@ -350,8 +351,8 @@ impl Figure {
     }
 }
 
-/// Returns an arrow between two cells whose centres are given. It is shorter than the distance between the centres, so
-/// that it does not cover the pieces on the cells.
+/// Returns an arrow between two cells, from the centre of one cell towards the centre of the other. It is shorter than
+/// the distance between the centres, so that it does not cover the pieces on the cells.
 fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let part = 18.0 / x.hypot(y).max(36.0);
@@ -359,7 +360,7 @@ fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
     Item::Line("arrow", None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
 }
 
-/// Puts the words and cells of a line side by side. Their centres have the same height.
+/// Puts the words and cells of a line side by side. Their centres are at the same height.
 fn line(pieces: Vec<Piece>) -> Figure {
     let mut figure = Figure::default();
     let sides = pieces.iter().filter_map(|piece| match piece {

@@ -24,7 +24,7 @@ use std::fmt::Write as _;
 const SCRIPT: Script =
     Script { text: include_str!("replay.js"), hash: "sha256-7M5zo6CCK6hrzxVRhaGchiPwo88WGR4Z4zEblGeeoF8=" };
 
-/// The maximum number of characters shown of a name.
+/// Names longer than this, in characters, are shortened.
 const NAME: usize = 40;
 
 /// The maximum width of cards and tiles that are placed side by side in a panel.

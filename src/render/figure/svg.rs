@@ -201,8 +201,8 @@ fn write_item(out: &mut String, item: &Item) {
 }
 
 /// Writes a text whose upper left corner is at a point. The letters are drawn as strokes. If the table of strokes lacks
-/// even one letter of the text, an SVG element `text` is written instead, which the viewer shows in one of its own
-/// fonts.
+/// even one letter of the text, an SVG element `text` is written instead. The viewer shows this element in one of its
+/// own fonts.
 fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32) {
     if font::width(text) == 0 {
         return;
@@ -230,7 +230,7 @@ fn write_line(out: &mut String, class: &str, paint: Option<Paint>, points: &[(i3
             lines(&mut path, [*to, (head(to.0, x, -y), head(to.1, y, x))]);
         }
     }
-    // A wider line in the page colour behind an arrow or a path makes it visible on every colour.
+    // An arrow or a path has a wider line in the page colour behind it, so that it is visible on every colour.
     if matches!(class, "arrow" | "score") {
         let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
     }
@@ -285,7 +285,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
         let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
         let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
         let inset = match mark {
-            // The mark of a frame is around its cells.
+            // The ring that marks a frame is outside the frame, around the framed cells.
             _ if is_frame => -3,
             _ if is_small => 1,
             Mark::Changed => 2,

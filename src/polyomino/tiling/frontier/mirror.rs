@@ -6,7 +6,7 @@
 
 use super::order::Order;
 
-/// Maps a state after one step to its mirror image, using a table for each byte of the key.
+/// Maps each state after a certain step to its mirror image, using a table for each byte of the key.
 pub(super) struct Mirror(Vec<[u64; 256]>);
 
 impl Mirror {

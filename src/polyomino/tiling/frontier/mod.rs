@@ -2,9 +2,9 @@
 //! profile).
 //!
 //! The squares are covered in a fixed order. Two partial tilings have the same *state* if they cover the same
-//! squares and use the same number of copies of every limited piece. Partial tilings with the same state have
-//! the same completions, so each step keeps only the number of partial tilings per state. Of two states that
-//! are mirror images of each other, only one is kept (see [`mirror`]).
+//! squares and use the same number of copies of every counted piece (see `plan::counted`). Partial tilings with
+//! the same state have the same completions, so each step keeps only the number of partial tilings per state. Of
+//! two states that are mirror images of each other, only one is kept (see [`mirror`]).
 //!
 //! By Burnside's lemma, the number of distinct tilings is the mean number of tilings that a symmetry of the
 //! puzzle leaves unchanged. The unchanged tilings are counted like all tilings, except that orbits of squares
@@ -77,8 +77,8 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// The progress of a count. The steps run once per class of symmetries, and again for more moduli if the
-/// memory cannot hold the residues for all moduli at once.
+/// The progress of a count. The steps are run once per class of symmetries. If one run cannot handle all moduli
+/// that the class needs, the steps are run again with further moduli.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
@@ -87,7 +87,7 @@ pub struct FrontierProgress {
     pub row: usize,
     /// The number of rows in the scan.
     pub rows: usize,
-    /// The number of the current run, counted from 1.
+    /// The number of the current run for one class of symmetries, counted from 1.
     pub run: usize,
     /// The current number of states.
     pub states: usize,
@@ -284,7 +284,7 @@ impl Puzzle {
             && images.iter().any(|images| order.is_folded(&quotient, images));
         order.choose_mirror(images.into_iter());
         let mut steps = plan::steps(&quotient, &order, &layout);
-        // The sum of squares is correct only if every state in the middle also stands for its mirror image, or if
+        // The sum of `n * n` is correct only if every state in the middle also stands for its mirror image, or if
         // no state up to the middle does.
         let half = steps.len() / 2;
         let has_mirror = |step: &plan::Step| step.mirror.is_some();

@@ -1,10 +1,10 @@
-//! The order in which items are covered, which determines the frontier: the later items that earlier choices
-//! may have covered.
+//! The order in which items are covered. At each place in the order, the *frontier* consists of the later items
+//! that earlier choices may have covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
-/// An order of the items, in which each frontier item has a slot in the keys of states.
+/// An order of the items. In the key of a state, each frontier item has a slot (one bit).
 pub(super) struct Order {
     /// For each place in the order, the indices of the choices whose first item is the item at that place.
     pub(super) choices: Vec<Vec<usize>>,
@@ -19,8 +19,9 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Tries a scan by rows and a scan by columns, and returns the order with the smaller frontier. Both
-    /// scans spiral inwards if the symmetry of the quotient maps rows to columns. Parts of the region that no
+    /// Tries a scan by rows and a scan by columns, and returns the order with the smaller frontier. A scan
+    /// reaches an item at the first of its squares. If the symmetry of the quotient is a quarter turn, both
+    /// scans therefore cover the region ring by ring, from the outside inwards. Parts of the region that no
     /// choice connects are covered one after another.
     pub(super) fn best(quotient: &Quotient, columns: usize) -> Self {
         let parts = parts(quotient);
@@ -72,7 +73,7 @@ impl Order {
     }
 
     /// Whether a symmetry exchanges the halves of this order, and each choice that crosses the middle covers
-    /// just an item and its image. `images` is the symmetry, as the image of each item.
+    /// just an item and its image. `images` lists the image of each item under the symmetry.
     pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
         let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
         let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
@@ -84,9 +85,9 @@ impl Order {
                 .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
     }
 
-    /// Chooses a mirror image for this order. A beginning of the order consists of all items up to some place. The
-    /// non-trivial symmetry that maps the largest number of beginnings to themselves is chosen. Each symmetry is given
-    /// as the list of the items' images.
+    /// Chooses the symmetry that maps states to their mirror images. A symmetry can do so after a step if it
+    /// permutes the items of all steps so far. The non-trivial symmetry for which this is true after the most
+    /// steps is chosen. Each symmetry is given as a list with the image of each item.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<usize>>) {
         let places = |images: Vec<usize>| {
             let mut mirror = vec![0; images.len()];
@@ -110,8 +111,8 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Returns the number of the region part to which each item belongs. All items covered by one choice are in
-/// the same part.
+/// Returns, for each item, a number that identifies its part of the region. All items covered by one choice are
+/// in the same part.
 fn parts(quotient: &Quotient) -> Vec<u32> {
     let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {

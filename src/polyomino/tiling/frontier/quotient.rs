@@ -80,8 +80,8 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
 }
 
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses.
-/// Returns `None` if the orbit is unusable, or if it contains a piece with an earlier first square, which
-/// represents the orbit. `squares` lists the squares of the placed piece in ascending order.
+/// Returns `None` if the orbit is unusable, or if another piece of the orbit has an earlier first square and
+/// thus represents the orbit. `squares` lists the squares of the placed piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],

@@ -1,11 +1,11 @@
 //! Runs the steps of a count, phase by phase, and combines residues into the number of tilings.
 //!
-//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach the state. The
-//! other bits of the key identify the group, whose states are stored together. When a count no longer fits
-//! into 63 bits, all counts are replaced by residues modulo one or more primes. The Chinese remainder theorem
-//! then gives the result. The counts before the overflow give an upper bound for the result and thus the
-//! number of primes needed. If the memory cannot hold the residues for all primes at once, the steps are run
-//! again with the remaining primes.
+//! With exact counts, a state takes 16 bytes: the number of its local pattern, and the number of ways to reach
+//! the state. The other bits of the key identify the group, whose states are stored together. When a count no
+//! longer fits into 63 bits, all counts are replaced by residues modulo one or more primes. The Chinese
+//! remainder theorem then gives the result. The counts before the overflow give an upper bound for the result
+//! and thus the number of primes needed. One run handles at most four primes, or fewer if memory is short. If
+//! more primes are needed, the steps are run again with further primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
@@ -29,7 +29,7 @@ struct States {
     groups: Numbers,
     patterns: Numbers,
     /// The states of each group. A state consists of the number of its local pattern, followed by the number
-    /// of ways to reach it.
+    /// of ways to reach the state, once per modulus.
     words: Vec<Vec<u64>>,
     count: usize,
     bytes: usize,
@@ -42,7 +42,7 @@ impl States {
         Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
     }
 
-    /// Appends a state. A state that already exists gets a second entry.
+    /// Appends a state. A state that already exists gets another entry.
     #[inline]
     fn add(&mut self, key: u64, ways: &[u64]) {
         let group = self.groups.of(key & !self.touched);
