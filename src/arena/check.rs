@@ -431,7 +431,7 @@ impl Probe<'_> {
     }
 
     /// Records that a line is not the answer to the last message. A late answer only changes the reason for an
-    /// earlier failure. Any other line makes the point `lines` or `message IDs` fail.
+    /// earlier failure. Any other line is a failure of the check `lines` or `message IDs`.
     fn refuse(&mut self, refused: Refused, (sent, expected): (&str, &str), got: &[String]) -> Wrong {
         let is_not_a_reply = refused.is_not_a_reply();
         let Refused { why, id } = refused;

@@ -10,7 +10,7 @@ use crate::render::{Paint, Scene, Style};
 pub(crate) struct Arguments {
     /// A code, a kind, or words to search for [default: all codes]
     ///
-    /// A code is explained, and the codes of a kind are listed. The search looks for words in codes, lessons
+    /// For a code, print its explanation. For a kind, list its codes. Other words are searched for in codes, lessons
     /// and messages.
     #[arg(value_name = "CODE")]
     words: Vec<String>,

@@ -79,7 +79,7 @@ pub(crate) struct MistakeOut {
     found: Value,
     /// The error, if the program did not answer.
     error: Option<String>,
-    /// The messages about the mistake, such as the reason for the correct answer. Can be empty.
+    /// Why the answer is wrong, for example the rule that it breaks. Can be empty.
     reason: String,
     /// The misconception that explains all of the program's answers, or `null`.
     misconception: Option<VariantOut>,

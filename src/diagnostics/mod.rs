@@ -367,7 +367,7 @@ impl Diagnostics {
         self
     }
 
-    /// Merges consecutive diagnostics that have a message for several squares and differ only in their
+    /// Merges consecutive diagnostics that differ only in their squares, if their message has a form for several
     /// squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {

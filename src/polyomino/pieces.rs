@@ -183,8 +183,8 @@ impl Pieces {
     /// Spare letters do not count as taken: when a later piece claims one, the earlier piece gets a different
     /// spare letter.
     ///
-    /// If the shape is already in the multiset, the requested letter replaces a spare letter. Any other letter
-    /// is kept, but [`find`](Self::find) then also accepts the requested letter. A request for a letter that
+    /// If the shape is already in the multiset with a spare letter, the requested letter replaces it. Any other
+    /// letter is kept, but [`find`](Self::find) then also accepts the requested letter. A request for a letter that
     /// another piece has taken is ignored.
     ///
     /// # Errors

@@ -195,7 +195,9 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
             let request = requests(draw).find(|(_, other)| *other == deck);
             let span = request.map_or(whole(draw), |(span, _)| span);
             let (name, [asked, given]) = (deck.letter(), [asked, given].map(|count| plural(count, "card")));
-            let message = format!("the draw requests {asked} from deck `{name}`; found {given}");
+            let message = format!(
+                "the draw requests {asked} from deck `{name}`; the listed cards include {given} from it"
+            );
             errors.push(Diagnostic::new(&codes::rules::DRAW_CARDS_DIFFER, span, message));
         }
     }

@@ -113,7 +113,7 @@ pub struct Cell {
     pub glyph: Glyph,
     /// The cell's colour in images, or `None` for the colour of the page.
     pub paint: Option<Paint>,
-    /// The cell's style in text.
+    /// The style of the cell if the picture is drawn as text.
     pub style: Style,
     /// The number of the piece, block or island to which the cell belongs. Cells with different numbers have a wall
     /// between them.

@@ -102,7 +102,7 @@ static DAMAGES: [Damage; 24] = [
 /// A text from which some layers of damage were removed.
 struct Layer {
     text: String,
-    /// The text before the last layer was removed.
+    /// The text as it was when the last layer was still around it.
     before: String,
     damages: Vec<&'static Damage>,
     /// Whether the only error is that something occurs twice, such as a card. Changing the case of one of the two

@@ -206,7 +206,7 @@ impl Repair<'_> {
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         // No edit is suggested for a text that has only these errors. If a cat or a penguin is listed twice, it is
-        // unknown which one was meant instead. If a hand has too many cards, any of them can be the superfluous one. If
+        // unknown what was meant in place of the second one. If a hand has too many cards, any of them can be the superfluous one. If
         // the size of a region is wrong, many other sizes are one edit away.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,

@@ -247,7 +247,7 @@ fn hands_are_drawn_at_random_or_given() {
     assert_eq!(
         refused(&["A3D3", "--cards", "AabeBCDad"]),
         "1:1: draw/card-not-in-deck: card `Ae` is not in its deck\n\
-        1:3: draw/cards-differ: the draw requests 3 cards from deck `D`; found 2 cards\n"
+        1:3: draw/cards-differ: the draw requests 3 cards from deck `D`; the listed cards include 2 cards from it\n"
     );
     assert_eq!(
         refused(&["tile", "--seed", "1"]),

@@ -143,8 +143,8 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     *entered = group.as_ref().map(|group| group.directory.clone());
     match fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Without a sandbox, the promise about processors does not hold, because only the system call
-        // filter prevents a program from starting additional sessions.
+        // The kernel gives each session an equal share of the processors. Without a sandbox, a program could
+        // start more sessions to get more than its share. The system call filter prevents this.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
         }

@@ -134,8 +134,8 @@ pub(crate) struct Options {
     pondering: bool,
     /// Play N games or meetings at the same time [default: 1]
     ///
-    /// In a match, these are games, each with its own copies of both bots. In a tournament, these are meetings, and
-    /// each bot plays in only one meeting at a time. N can be at most half of the processors.
+    /// In a match, N games are played at a time, each with its own copies of both bots. In a tournament, N meetings are
+    /// played at a time, and each bot plays in only one of them. N can be at most half of the processors.
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     /// Allow more games at once than half of the processors

@@ -87,8 +87,8 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
-    // Suites without yes-or-no questions may have few positive cases or few near misses, so some attempts ask for the
-    // opposite kind.
+    // Suites without yes-or-no questions may have few positive cases or few near misses. Therefore, some attempts ask
+    // for a near miss instead of a positive case, or the other way round.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let is_yes = is_yes ^ (is_free && salt % 2 == 1);
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;

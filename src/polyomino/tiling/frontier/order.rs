@@ -8,7 +8,8 @@ use super::quotient::Quotient;
 pub(super) struct Order {
     /// For each place in the order, the indices of the choices whose first item is the item at that place.
     pub(super) choices: Vec<Vec<usize>>,
-    /// For each place, the slot of its item, or `None` if no earlier choice can cover the item.
+    /// For each place in the order, the slot of the item at that place. `None` if no choice at an earlier place can
+    /// cover the item, so that the key of a state needs no bit for it.
     pub(super) slots: Vec<Option<usize>>,
     /// For each place, the first step whose choices can cover its item.
     pub(super) begins: Vec<usize>,
