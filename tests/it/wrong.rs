@@ -168,7 +168,7 @@ fn read_case(case: &Case) -> Outcome {
 fn wrong_strings_of_race_to_the_raft_have_exactly_these_errors() {
     let counts = [
         ("challenge", 40),
-        ("board", 23),
+        ("board", 24),
         ("decks", 21),
         ("hand", 23),
         ("exhausted", 24),

@@ -389,10 +389,17 @@ fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));
         let count = plural(lines.len(), "line");
         let message = format!("the board has {count}; expected 12, 15 or 18");
-        errors.push(
-            Diagnostic::new(&codes::raft::BOARD_HEIGHT, span, message)
-                .expected(["12 lines", "15 lines", "18 lines"])
-                .found(count),
-        );
+        let error = Diagnostic::new(&codes::raft::BOARD_HEIGHT, span, message)
+            .expected(["12 lines", "15 lines", "18 lines"])
+            .found(count);
+        let is_repeated = |&at: &usize| lines[at].of(text) == lines[at - 1].of(text);
+        let repeated: Vec<usize> = (1..lines.len()).filter(is_repeated).collect();
+        errors.push(match repeated[..] {
+            [at] if matches!(lines.len(), 13 | 16 | 19) => {
+                let help = format!("line {} repeats line {at}; did you mean to remove it?", at + 1);
+                error.fix(Span::new(lines[at].start, (lines[at].end + 1).min(text.len())), "").help(help)
+            }
+            _ => error,
+        });
     }
 }
