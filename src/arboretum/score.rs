@@ -77,7 +77,7 @@ pub(super) fn is_entitled(own: u8, other: u8) -> bool {
     counted(own, other) >= counted(other, own)
 }
 
-/// For each set of ranks, the sum of its ranks. The index is a bit mask in which bit 0 stands for rank 1.
+/// The sum of each set of ranks, indexed by its bit mask (bit 0 for rank 1).
 pub(super) const RANK_SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;

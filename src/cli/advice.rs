@@ -113,8 +113,8 @@ impl<'a> Typed<'a> {
         Some(format!("clowder {}", quoted.join(" ")))
     }
 
-    /// Formats a command followed by `words`. Returns `None` if there are no words, or if the command does not
-    /// accept them.
+    /// Formats a command followed by `words`, or returns `None` if the command does not accept them or if there
+    /// are none.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
         if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;

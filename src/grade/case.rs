@@ -31,8 +31,7 @@ pub struct Case {
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that cannot be judged, or to which the rules give no answer. The message names the
-/// invalid input or expected answer.
+/// Why a case cannot be judged: its inputs or expected answer are invalid, or the rules give no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);

@@ -116,8 +116,8 @@ pub struct Graded {
     pub diagnostics: Diagnostics,
     /// The case, unless the line has errors.
     case: Option<Case>,
-    /// What the answer reveals about the program. `None` if the case is hidden or has random answers, or if
-    /// there is no answer from a program.
+    /// What the answer reveals about the program. `None` if the case is hidden, if its answers are random, or if the
+    /// program did not answer.
     symptom: Option<Symptom>,
 }
 

@@ -222,9 +222,9 @@ impl Points {
         }
     }
 
-    /// Returns the points for `cases` / [`WHOLE`] cases of a suite, rounded to a millionth of a point. Each case is
-    /// worth one point if there are no settings, or if the suite's settings contain no points. A suite that the
-    /// settings omit has 0 points.
+    /// Returns the points for `cases` / [`WHOLE`] cases of a suite, rounded to a millionth of a point. Without
+    /// settings, or if they name the suite without points, each case is worth one point. A suite that the settings
+    /// omit is worth 0 points.
     fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),

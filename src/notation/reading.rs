@@ -35,8 +35,7 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Creates the result for a kind in which only strings without diagnostics have a value. The quick grammar
-    /// provides the value.
+    /// Returns the value from the quick grammar if there are no diagnostics. Otherwise, refuses the text.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,

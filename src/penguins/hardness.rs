@@ -4,8 +4,8 @@ use super::{Block, Challenge, Hexes, Placement};
 
 /// Counts the block placements that remain after two checks, which a player can make by looking at the board.
 ///
-/// The first check excludes a placement if it divides the remaining hexagons into parts in which too many
-/// hexagons would stay empty. The four blocks cover sixteen of the twenty hexagons, so a solution to a
+/// The first check excludes a placement if it splits the free hexagons into parts that would leave too many of
+/// them empty. The four blocks cover sixteen of the twenty hexagons, so a solution to a
 /// challenge with `p` penguins leaves exactly `4 − p` hexagons empty. Each block covers four hexagons, so at
 /// least `n % 4` hexagons stay empty in a part of `n` hexagons.
 ///

@@ -395,15 +395,12 @@ fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     }
     let mut widths: Vec<usize> = text.split('\n').map(|line| line.chars().count()).collect();
     widths.sort_unstable();
-    // If more than half of the lines have the same width, that width is in the middle of the sorted list. If the first
-    // line has another width, the error is probably in the first line.
+    // A width that more than half of the lines have is in the middle of the sorted list.
     let middle = widths[rows / 2];
     let is_common = widths.iter().filter(|width| **width == middle).count() * 2 > rows;
-    let (wanted, which) = if is_common && middle != width {
-        (middle, "most lines have")
-    } else {
-        (width, "the first line has")
-    };
+    // If the first line differs from most lines, the error is probably in the first line.
+    let wanted = if is_common { middle } else { width };
+    let which = if wanted == width { "the first line has" } else { "most lines have" };
     let mut squares = Vec::new();
     for (row, here) in parts(text, '\n').enumerate() {
         let found = here.of(text).chars().count();

@@ -422,6 +422,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     };
     let is_quoted = !is_json && !text.contains("\\\"") && unquoted(text).is_some_and(is_only_quoted);
     let is_marked_up = text.contains("</") || text.lines().any(|line| line.starts_with("```"));
+    // A message or a state with other text around it is not source code.
     let is_inside = || kind.is_json() && !is_json && !inside::only(kind, text).is_empty();
     if wants_json != is_json || is_marked_up || is_quoted || is_inside() {
         return Vec::new();
@@ -527,13 +528,16 @@ fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
     vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
 }
 
-/// Removes the quotation marks around a string, and the white space outside the marks.
+/// Removes the quotation marks around a string, and the white space outside the marks. Also removes a line break after
+/// an opening mark of three characters.
 pub(super) fn unquoted(text: &str) -> Option<String> {
     let inside = text.trim();
     let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {
         inside.len() >= open.len() + close.len() && inside.starts_with(open) && inside.ends_with(close)
     })?;
-    Some(inside[open.len()..inside.len() - close.len()].to_owned())
+    let inside = &inside[open.len()..inside.len() - close.len()];
+    let body = inside.strip_prefix('\n').filter(|_| open.chars().count() == 3);
+    Some(body.unwrap_or(inside).to_owned())
 }
 
 /// Replaces each written-out `\n` with a line break. In JSON, `\n` is correct.

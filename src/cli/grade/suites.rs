@@ -71,7 +71,7 @@ pub(super) fn list(context: &mut Context) -> Result<Status> {
 #[derive(serde::Serialize)]
 pub(crate) struct VariantOut {
     variant: &'static str,
-    /// The suites in which the program gives wrong answers.
+    /// The suites that the program answers wrongly.
     suites: Vec<&'static str>,
     program: &'static str,
     hint: &'static str,

@@ -74,8 +74,7 @@ enum ActionArgument {
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw or the word `tile`. Also returns the diagnostics, and the kind to which they
-    /// refer.
+    /// Reads an action, a draw or the word `tile`. Also returns the kind that was read and its diagnostics.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());

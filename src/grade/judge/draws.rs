@@ -1,5 +1,5 @@
-//! Judges answers to questions of `drawHand`. Any cards from the decks are correct, so there is no single expected
-//! state. Instead, the state after each request is compared with the state before the request.
+//! Judges answers to questions of `drawHand`. The cards are random, so there is no single expected state. Instead,
+//! the state after each request is compared with the state before it.
 
 use super::strings;
 use crate::diagnostics::Diagnostics;

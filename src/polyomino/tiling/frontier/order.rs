@@ -1,5 +1,5 @@
-//! The order in which items are covered. At each place in the order, the *frontier* consists of the later items
-//! that earlier choices may have covered.
+//! The covering order of the items. At each place, the *frontier* consists of the later items that earlier choices
+//! may have covered.
 
 use super::disjoint::{join, root};
 use super::quotient::Quotient;
