@@ -45,7 +45,7 @@ struct Damage {
 
 /// All types of damage. If several of them explain a text equally well, the first in this list is reported.
 #[rustfmt::skip]
-static DAMAGES: [Damage; 24] = [
+static DAMAGES: [Damage; 25] = [
     Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
         message: "the text begins with a byte order mark",
         help: "remove the byte order mark (save the text as UTF-8 without it)" },
@@ -57,6 +57,9 @@ static DAMAGES: [Damage; 24] = [
         message: "this is Python, not JSON", help: "use `json.dumps` to write it" },
     Damage { code: &codes::SOURCE_CODE, sort: Sort::Layer, undo: other_json,
         message: "this is not JSON, but only a small change away from it", help: "write it as JSON" },
+    Damage { code: &codes::SOURCE_CODE, sort: Sort::Certain,
+        undo: |kind, text| if kind.is_json() { from_literals(kind, text, false) } else { Vec::new() },
+        message: "this is from the source code of a program, not JSON", help: "write it as JSON" },
     Damage { code: &codes::SOURCE_CODE, sort: Sort::Certain, undo: |kind, text| from_literals(kind, text, false),
         message: "this is a string literal from the source code of a program",
         help: "give the string itself, without the quotation marks and escapes" },
