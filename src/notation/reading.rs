@@ -35,7 +35,7 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Returns the value from the quick grammar if there are no diagnostics. Otherwise, refuses the text.
+    /// Returns the value from the quick grammar, or refuses the text if there are diagnostics.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,

@@ -1,5 +1,5 @@
-//! Judges answers to questions of `drawHand`. The cards are random, so there is no single expected state. Instead,
-//! the state after each request is compared with the state before it.
+//! Judges the answers of `drawHand`. The cards are random, so each state is compared with the state before it, and not
+//! with an expected state.
 
 use super::strings;
 use crate::diagnostics::Diagnostics;

@@ -170,8 +170,8 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
     Advice { options: all }
 }
 
-/// Number of further hands after which a simulated game stops. With two hands instead of one, the player won 211 instead
-/// of 192 of 240 games of four hard challenges, and each decision took 1.5 times as long.
+/// Number of further hands after which a simulated game stops. With more hands, each decision takes longer
+/// (`docs/decisions.md` compares the numbers of games won).
 const HANDS: usize = 2;
 /// The search ends early, after a round, if at least this many games were simulated for the best choice and all of them
 /// were won.
