@@ -131,7 +131,10 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     while !reader.cursor.is_done() && found.len() < Hexes::ALL.len() {
         let start = reader.cursor.offset();
         let before = std::mem::take(&mut reader.faults);
-        let (hex, _) = reader.hex("this penguin");
+        let (hex, complete) = reader.hex("this penguin");
+        if !complete {
+            reader.too_few(start, "this penguin", "two digits (column, row)");
+        }
         let errors = std::mem::replace(&mut reader.faults, before);
         found.push(Penguin { hex, span: Span::new(start, reader.cursor.offset()), errors });
         reader.separators();

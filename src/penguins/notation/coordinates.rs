@@ -1,8 +1,9 @@
 //! A reader for coordinates and single digits, which also reports any text that the notation does not allow.
 
 use crate::diagnostics::escape::excerpt;
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
+use crate::diagnostics::{Code, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
+use crate::notation::plural;
 use crate::penguins::{Block, Hex};
 
 pub(super) const COLUMNS: &str = "01234";
@@ -35,7 +36,7 @@ impl Slot {
         self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
 
-    fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.span.start == self.span.end
     }
 }
@@ -68,30 +69,29 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reports that a character is not a digit.
     pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
-        if slot.digit.is_some() {
-            return;
-        }
-        let fault = if slot.is_empty() {
-            // The missing digit could be any digit of the block or penguin.
-            let message = format!("a digit is missing: {owner} has none for the {name}");
-            Diagnostic::new(self.codes.cut_short, slot.span, message)
-        } else {
+        if slot.digit.is_none() && !slot.is_empty() {
             let message = format!("the {name} of {owner} must be a digit");
-            fault_at(self.text, self.codes.not_a_digit, slot.span, message)
-        };
-        self.faults.push(fault.expected(letters(allowed)));
+            let fault = fault_at(self.text, self.codes.not_a_digit, slot.span, message);
+            self.faults.push(fault.expected(letters(allowed)));
+        }
+    }
+
+    /// Reports that a penguin or block, whose digits begin at `start`, has too few digits. Any of the digits could be
+    /// the missing one.
+    pub(super) fn too_few(&mut self, start: usize, owner: &str, expected: &'static str) {
+        let span = Span::new(start, self.cursor.offset());
+        let found = span.of(self.text).bytes().filter(u8::is_ascii_digit).count();
+        let message = format!("{owner} must have {expected}; found {}", plural(found, "digit"));
+        self.faults.push(fault_at(self.text, self.codes.cut_short, span, message).expected([expected]));
     }
 
     /// Takes a column and a row. Returns the hexagon, or `None` if it is off the board or unreadable. Also
     /// returns whether there is a character for each coordinate.
     pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
         let column = self.digit(2);
-        if column.is_empty() {
-            self.no_digit(column, ["column", owner], COLUMNS);
-            return (None, false);
-        }
-        let row = self.digit(1);
+        let row = if column.is_empty() { column } else { self.digit(1) };
         let whole = column.digit.zip(row.digit).map(|(x, y)| Hex::new(x.into(), y.into()));
         for (slot, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
             self.no_digit(slot, [name, owner], allowed);

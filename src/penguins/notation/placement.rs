@@ -91,9 +91,10 @@ pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
     }
     let owner = block.map_or_else(|| "this block".to_owned(), |block| format!("block {block}"));
     let (origin, complete) = reader.hex(&owner);
-    let turned = if complete { Some(reader.digit(0)) } else { None };
-    if let Some(slot) = turned {
-        rotation_faults(reader, slot, &owner);
+    let turned = complete.then(|| reader.digit(0)).filter(|slot| !slot.is_empty());
+    match turned {
+        Some(slot) => rotation_faults(reader, slot, &owner),
+        None => reader.too_few(letter.end, &owner, "three digits (column, row, rotation)"),
     }
     let span = Span::new(letter.start, reader.cursor.offset());
     let rotation = turned.and_then(|found| found.among(TURNS));
