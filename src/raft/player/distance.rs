@@ -93,44 +93,10 @@ pub(super) struct Levels {
 impl Levels {
     /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no
     /// such square is reached). The search stops `more` levels beyond the goal, or earlier if no later level
-    /// can add a square. The distance to a square is the total price of the squares on the cheapest path,
-    /// including the square itself.
+    /// can add a square.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
-        let mut within = Vec::with_capacity(MOST + 2);
-        // For each level, the set in `within` with all adjacent squares added. Later levels need these larger sets,
-        // because a step to a square with a higher price skips levels.
-        let mut grown = Vec::with_capacity(MOST + 2);
-        let (first, next_to) = spread(start, ways.own);
-        within.push(first);
-        grown.push(next_to);
-        let mut found = None;
-        let mut still = 0;
-        for level in 0..=MOST {
-            let last = within[level];
-            if found.is_none() && !last.is_disjoint(&goal) {
-                found = Some(level);
-            }
-            if found.is_some_and(|found| level >= found + more) || still > BLOCKED {
-                break;
-            }
-            let mut next = last | (grown[level] & ways.safe);
-            if let Some(earlier) = (level + 1).checked_sub(RISKY) {
-                next |= grown[earlier] & ways.risky;
-            }
-            if let Some(earlier) = (level + 1).checked_sub(BLOCKED) {
-                next |= grown[earlier] & ways.blocked;
-            }
-            if next.is_subset(&last) {
-                still += 1;
-                within.push(last);
-                grown.push(grown[level]);
-            } else {
-                still = 0;
-                let (next, next_to) = spread(next, ways.own);
-                within.push(next);
-                grown.push(next_to);
-            }
-        }
+        let mut within = Vec::with_capacity(16);
+        let found = search(start, ways, goal, more, |level| within.push(level));
         (Self { within }, found)
     }
 
@@ -149,6 +115,50 @@ impl Levels {
         }
         field
     }
+}
+
+/// Passes the squares within the distances 0, 1, 2, … of `start` to `each`, and returns the distance to the nearest
+/// square of `goal` (see [`Levels::new`]). The distance to a square is the total price of the squares on the cheapest
+/// path, including the square itself.
+fn search(
+    start: Bitboard,
+    ways: &Ways,
+    goal: Bitboard,
+    more: usize,
+    mut each: impl FnMut(Bitboard),
+) -> Option<usize> {
+    // For each of the last levels, its squares with all adjacent squares added. Later levels need these larger sets,
+    // because a step to a square with a higher price skips levels. The sets of levels below 0 are empty.
+    const KEPT: usize = 8;
+    const { assert!(BLOCKED < KEPT) };
+    let mut grown = [Bitboard::EMPTY; KEPT];
+    let mut last;
+    (last, grown[0]) = spread(start, ways.own);
+    each(last);
+    let mut found = None;
+    let mut still = 0;
+    for level in 0..=MOST {
+        if found.is_none() && !last.is_disjoint(&goal) {
+            found = Some(level);
+        }
+        if found.is_some_and(|found| level >= found + more) || still > BLOCKED {
+            break;
+        }
+        let next_to = |price: usize| grown[(level + 1 + KEPT - price) % KEPT];
+        let next = last
+            | (next_to(1) & ways.safe)
+            | (next_to(RISKY) & ways.risky)
+            | (next_to(BLOCKED) & ways.blocked);
+        if next.is_subset(&last) {
+            still += 1;
+            grown[(level + 1) % KEPT] = grown[level % KEPT];
+        } else {
+            still = 0;
+            (last, grown[(level + 1) % KEPT]) = spread(next, ways.own);
+        }
+        each(last);
+    }
+    found
 }
 
 /// Extends `reached` by all squares of `own` that are connected to it through `own`. Returns two sets: the
@@ -184,7 +194,7 @@ impl Field {
 /// Returns the distance from a cat's square to the raft, or `None` if there is currently no path.
 pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
     // The search begins at the cat, because fewer squares can usually be reached from the cat than from the raft.
-    Levels::new(cat, ways, ways.home, 0).1
+    search(cat, ways, ways.home, 0, |_| ())
 }
 
 /// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft. Returns `None` if

@@ -60,7 +60,7 @@ static TILES: LazyLock<Vec<OrientedTile>> = LazyLock::new(|| {
             let shape = catalogue::fire_tile(tile).shape();
             let all: Vec<Shape> = [shape.clone(), shape.flipped()]
                 .iter()
-                .flat_map(|side| Orientation::ALL.map(|turn| side.turned(turn.quarter_turns())))
+                .flat_map(|side| BY_LETTER.map(|turn| side.turned(turn.quarter_turns())))
                 .collect();
             (0..all.len()).map(|index| oriented_tile(&all, index)).collect::<Vec<_>>()
         })
@@ -88,8 +88,7 @@ fn oriented_tile(all: &[Shape], index: usize) -> OrientedTile {
     for cell in shape.cells() {
         rows[usize::from(cell.row)] |= 1 << cell.column;
     }
-    let mut by_letter = (0..2).flat_map(|side| BY_LETTER.map(|turn| side * 4 + turn as usize));
-    let first = by_letter.find(|&other| all[other] == *shape);
+    let first = all.iter().position(|other| other == shape);
     let count = all.iter().filter(|other| *other == shape).count() as u8;
     OrientedTile { shape: shape.clone(), rows, multiplicity: if first == Some(index) { count } else { 0 } }
 }
@@ -99,15 +98,16 @@ pub(crate) fn card(card: Card, orientation: Orientation) -> &'static OrientedCar
 }
 
 pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'static OrientedTile {
-    &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
+    // The tiles are in the order of `BY_LETTER`.
+    let turn = [1, 0, 2, 3][orientation as usize];
+    &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + turn]
 }
 
 /// Lists the eight orientations of a tile: the four rotations of the unflipped tile, then those of the
 /// flipped tile. The rotations are sorted by letter.
 pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
-    [false, true]
-        .into_iter()
-        .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
+    let all = &TILES[usize::from(id.index()) * 8..][..8];
+    all.iter().enumerate().map(|(index, tile)| (index >= 4, BY_LETTER[index % 4], tile))
 }
 
 /// Lists the orientations of a tile in the order of [`orientations`]. If several orientations have the same
