@@ -25,7 +25,7 @@ const BUDGET: [(&str, usize); 24] = [
     ("penguins", 1692),
     ("polyomino", 3210),
     ("protocol", 652),
-    ("raft", 7019),
+    ("raft", 7012),
     ("random", 110),
     ("render", 3410),
     ("repair", 2543),

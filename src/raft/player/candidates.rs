@@ -2,12 +2,15 @@
 
 use super::evaluate::cat_views;
 use super::fire::best_tiles;
-use super::gains::{SHORT, gains};
+use super::gains::gains;
 use super::game::{Choice, Phase, QuickGame};
-use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
+use super::greedy::{act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
+/// A search compares only card placements that complete a path, or shorten a path by at least this many squares.
+/// Considering more placements would make each search slower.
+const SHORT: u8 = 2;
 /// A search compares at most this many card placements, in addition to the greedy player's choice. (If there
 /// are at most [`FEW`] legal actions, all actions are compared.) With a larger maximum, a search that
 /// simulates few games would often drop the best choice after a single game.
@@ -54,7 +57,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     let mut found = ways_home(game, &views, &gains);
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
-    found.extend(moves(game, &views, &gains, MOVES, STEPS));
+    found.extend(moves(game, &views, &gains, MOVES));
     // If there are few legal actions, as at the end of a game, no action is excluded by an estimate.
     let mut all: Vec<Action> = game.card_placements().map(Action::Card).collect();
     for view in &views {

@@ -215,10 +215,6 @@ fn add_gains(
     any
 }
 
-/// Searches and simulated games usually consider only card placements that complete a path, or shorten a path
-/// by at least this many squares. Considering more placements would make each search slower.
-pub(super) const SHORT: u8 = 2;
-
 /// Finds the minimum by repeatedly comparing the first half of the array with the second half.
 #[inline]
 fn least(mut all: [u8; LANES]) -> u8 {

@@ -30,7 +30,7 @@ const HAZARDS: usize = 5;
 const HAZARD: i32 = 4;
 /// Maximum number of destinations considered for a move. The first number applies to a cat that is not
 /// exhausted, and the second to an exhausted cat.
-pub(super) const STEPS: [usize; 2] = [8, 2];
+const STEPS: [usize; 2] = [8, 2];
 
 /// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if a placement
 /// shortens the cats' paths enough. If no placement does, the policy spends cards on other cat moves, because
@@ -128,7 +128,7 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let place = |(action, _)| Action::Card(action);
     best.filter(|(_, gain)| *gain >= wanted_gain(game, &views))
         .map(place)
-        .or_else(|| moves(game, &views, &gains, 1, STEPS).into_iter().next())
+        .or_else(|| moves(game, &views, &gains, 1).into_iter().next())
         .or_else(|| best.map(place))
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
@@ -254,15 +254,8 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
 }
 
 /// Lists up to `most` cat moves to squares outside the raft, the best one first. Such moves spend cards
-/// without drawing fire tiles, and can open windows that the cats have blocked. `steps` limits the number of
-/// destinations (see [`STEPS`]).
-pub(super) fn moves(
-    game: &QuickGame,
-    views: &[CatView],
-    gains: &Gains,
-    most: usize,
-    steps: [usize; 2],
-) -> Vec<Action> {
+/// without drawing fire tiles, and can open windows that the cats have blocked.
+pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &Gains, most: usize) -> Vec<Action> {
     let raft = game.boards.raft.iter().nth(4).unwrap_or_default();
     let mut found: Vec<((i32, usize, usize), Action)> = Vec::new();
     let windows = Windows::new(&game.boards);
@@ -272,7 +265,7 @@ pub(super) fn moves(
         let away = |&(row, column): &(usize, usize)| row.abs_diff(raft.0) + column.abs_diff(raft.1);
         let mut near: Vec<_> = (game.destinations(view.colour, view.at) - game.boards.raft).iter().collect();
         near.sort_by_key(away);
-        for to in near.into_iter().take(steps[price - 1]) {
+        for to in near.into_iter().take(STEPS[price - 1]) {
             let mut boards = game.boards;
             let at = Position::of_square(to);
             boards.move_cat(view.at, at);

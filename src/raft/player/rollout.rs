@@ -3,16 +3,12 @@
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
-use super::gains::{Gains, SHORT, gains};
+use super::gains::{Gains, gains};
 use super::game::{Choice, Phase, QuickGame};
 use super::greedy::{best_cards, draws, harmless_card, moves, wanted_gain, ways_home};
 use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
-
-/// Maximum number of destinations considered for a move. The first number applies to a cat that is not
-/// exhausted, and the second to an exhausted cat.
-const STEPS: [usize; 2] = [3, 1];
 
 /// A greedy policy that remembers the gains of the cards in its hand, that is, how much each card could
 /// shorten the cats' paths. If no card placement shortens the paths enough, the policy spends the cards on
@@ -71,7 +67,7 @@ impl Rollout {
             self.views = cat_views(game);
         }
         self.is_fresh = false;
-        self.gains = gains(game, &self.views, SHORT);
+        self.gains = gains(game, &self.views, 1);
         if let Some(action) = ways_home(game, &self.views, &self.gains).into_iter().next() {
             return Some(action);
         }
@@ -88,7 +84,7 @@ impl Rollout {
     /// Returns a move that spends cards. The moved cat's distance from the raft usually stays the same, so only the
     /// position in the cat's view is updated.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
-        let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
+        let action = moves(game, &self.views, &self.gains, 1).into_iter().next()?;
         if let Action::Cat(moved) = &action {
             for view in self.views.iter_mut().filter(|view| view.at == moved.from) {
                 view.at = moved.to;
