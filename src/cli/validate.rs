@@ -27,7 +27,8 @@ pub(crate) struct Arguments {
     suggest: bool,
     /// Apply safe repairs, and print the repaired string
     ///
-    /// Each repair is reported. If a single string still has errors, the file of -o is not changed. With
+    /// Each repair is reported. A repair is safe if it leads to the only string that could be meant. If no KIND is
+    /// given, the strings of all kinds count. If a single string still has errors, the file of -o is not changed. With
     /// --format json, the file always gets the whole result.
     #[arg(long)]
     fix: bool,

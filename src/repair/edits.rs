@@ -96,15 +96,15 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
         found
     }
 
-    /// For each value that is one edit away from the string, finds the cheapest edit. Stops as soon as there are too
-    /// many values for a message. Returns `None` if the budget is too small to find all values.
-    pub(super) fn values(self) -> Option<Vec<Edit>> {
+    /// For each value that is one edit away from the string, finds the cheapest edit. Stops as soon as there are more
+    /// than `most` values. Returns `None` if the budget is too small to find all values.
+    pub(super) fn values(self, most: usize) -> Option<Vec<Edit>> {
         if self.work() > self.budget * 8 {
             return None;
         }
         let changes = self.changes(true).into_iter().map(|change| [change]).collect();
-        let (found, is_complete) = self.search(changes, |found, _| found.len() > ALTERNATIVES);
-        (is_complete || found.len() > ALTERNATIVES).then_some(found)
+        let (found, is_complete) = self.search(changes, |found, _| found.len() > most);
+        (is_complete || found.len() > most).then_some(found)
     }
 
     /// Finds the cheapest pairs of edits that repair the string. Each pair is returned as one edit that also covers the

@@ -1,9 +1,9 @@
 //! Finds out the kind of a text.
 
 use super::others::Others;
-use super::{count, errors, improve_with};
+use super::{count, errors, improve_with, one_edit_away};
 use crate::diagnostics::escape::excerpt;
-use crate::diagnostics::{Class, Diagnostic, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Span, codes};
 use crate::kinds::{self, AnyReading, Pace, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading, plural};
@@ -258,15 +258,20 @@ impl KindSearch<'_> {
 
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
-        // Only a state is written as a list of three or more strings, one of them with several lines.
-        let list: Vec<String> = serde_json::from_str(whole).unwrap_or_default();
-        let is_state = list.len() > 2 && list.iter().any(|part| part.contains('\n'));
-        let mut wrong: Vec<(usize, Kind)> = by_alphabet(whole)
+        let mut kinds = by_alphabet(whole);
+        kinds.retain(|&kind| is_likely(kind, whole));
+        keep_kinds_of_json(&mut kinds, whole);
+        let near: Vec<(Kind, Vec<String>)> = Kind::ALL
+            .iter()
+            .map(|&kind| (kind, one_edit_away(kind, without_final_line_break(kind, whole), self.options)))
+            .filter(|(_, strings)| !strings.is_empty())
+            .collect();
+        let is_near = |kind: Kind| near.iter().any(|(known, _)| *known == kind);
+        let mut wrong: Vec<(usize, Kind)> = kinds
             .into_iter()
-            .filter(|&kind| is_likely(kind, whole) && (!is_state || kind == Kind::State))
             .map(|kind| {
                 let text = without_final_line_break(kind, whole);
-                (distance(kind, text, self.read(kind)), kind)
+                (distance(kind, text, self.read(kind), is_near(kind)), kind)
             })
             .collect();
         wrong.sort_by_key(|&(distance, _)| distance);
@@ -278,7 +283,15 @@ impl KindSearch<'_> {
                 let text = without_final_line_break(kind, whole);
                 let reading = self.read(kind).clone();
                 let before = count(&reading);
-                let improved = improve_with(kind, text, self.options, reading, &others);
+                let mut improved = improve_with(kind, text, self.options, reading, &others);
+                // The text can also be a mistyped string of another kind.
+                let repaired = improved.diagnostics().repaired(text).unwrap_or_default();
+                let is_other = |(other, strings): &(Kind, Vec<String>)| {
+                    *other != kind && strings.iter().any(|string| *string != repaired)
+                };
+                if near.iter().any(is_other) {
+                    improved = without_safe_fixes(improved);
+                }
                 let candidate = candidate(kind, &improved, before);
                 self.of_kind(kind).improved = Some(improved);
                 candidate
@@ -286,8 +299,9 @@ impl KindSearch<'_> {
             .collect();
         // The sort is stable, so kinds that fit equally well are sorted by distance.
         found.sort_by_key(|candidate| {
-            let errors = if candidate.fit == Fit::Repairable { candidate.errors } else { 0 };
-            (candidate.fit, errors)
+            let errors =
+                if candidate.fit == Fit::Repairable && near.is_empty() { candidate.errors } else { 0 };
+            (!is_near(candidate.kind), candidate.fit, errors)
         });
         found.truncate(NEAREST);
         found
@@ -321,15 +335,24 @@ pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
-            let is_size =
-                |size: (&str, &str)| [size.0, size.1].iter().all(|n| n.trim().parse::<u32>().is_ok());
-            let is_drawing =
-                || text.contains(['.', '#']) && !text.contains(|letter: char| letter.is_ascii_lowercase());
+            // One of the two numbers may be missing.
+            let is_number = |n: &&str| n.is_empty() || !n.starts_with('0') && n.trim().parse::<u32>().is_ok();
+            let is_size = |size: (&str, &str)| size != ("", "") && [size.0, size.1].iter().all(is_number);
+            let is_drawing = || {
+                text.len() > 1
+                    && text.contains(['.', '#'])
+                    && !text.contains(|letter: char| letter.is_ascii_lowercase())
+            };
             is_drawing() || text.split_once('x').is_some_and(is_size)
+        }
+        Kind::Polyomino => {
+            let is_drawing = text.contains(['X', '#', '.', '/', '[']);
+            // Other lists of squares look like fire tiles.
+            is_drawing || text == "a00" || text.trim().chars().count() == 1 || text.contains("omino")
         }
         Kind::FireBag => text.trim().is_empty() || has_tiles_in_order(text),
         Kind::Hand | Kind::Decks => text.trim().is_empty() || names_decks(text),
-        _ => !kind.is_json() || text.contains(['{', '[']),
+        _ => !kind.is_json() || text.contains(['{', '[', '}', ']']),
     }
 }
 
@@ -405,6 +428,13 @@ fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidat
     }
 }
 
+fn without_safe_fixes(reading: AnyReading) -> AnyReading {
+    let parts = reading.parts().to_vec();
+    let (value, errors) = reading.into_parts();
+    let unsafe_errors = errors.into_iter().map(|error| error.safe(false));
+    Reading::new(value, unsafe_errors.collect::<Diagnostics>()).with_parts(parts)
+}
+
 fn unread(kind: Kind) -> Candidate {
     let reason =
         "the text is too long to be compared with every kind; its characters fit this kind best".to_owned();
@@ -424,10 +454,29 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
+/// If a text is JSON, perhaps with mistakes, removes the kinds to which it cannot belong. The names of the members show
+/// the kind. A text without them that has several strings with line breaks is a state.
+fn keep_kinds_of_json(kinds: &mut Vec<Kind>, text: &str) {
+    let is_state = text.contains("\\n") && text.matches('"').count() > 6;
+    let members = |kind: &Kind| -> usize {
+        let example = kinds::row(*kind).example();
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(example).unwrap_or_default();
+        object.keys().filter(|name| text.contains(&format!("\"{name}\""))).count()
+    };
+    let most = kinds.iter().map(members).max().unwrap_or_default();
+    if most > 1 {
+        kinds.retain(|kind| members(kind) == most);
+    } else if is_state {
+        kinds.retain(|&kind| kind == Kind::State);
+    }
+}
+
 /// Measures how much a text with errors differs from strings of a kind. The distance grows with the number of
 /// characters that do not occur in these strings, the number of errors, the number of bytes in syntax errors, and the
-/// difference in length between the text and the kind's example.
-fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
+/// difference in length between the text and the kind's example. If the text is one edit away from a string, it counts
+/// as having a single error of one byte.
+fn distance(kind: Kind, text: &str, reading: &AnyReading, is_one_edit_away: bool) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);
     let outside = text.chars().filter(|&character| !row.alphabet().contains(character)).count();
@@ -440,7 +489,8 @@ fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
         .filter(|error| error.class() == Class::Syntax)
         .map(|error| if error.part.is_some() { 1 } else { covered(error.span, length) })
         .sum();
-    outside * 200 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
+    let (in_errors, errors) = if is_one_edit_away { (1, 1) } else { (in_errors, errors) };
+    outside * 100 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
 }
 
 fn covered(span: Span, length: usize) -> usize {

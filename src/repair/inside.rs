@@ -42,6 +42,12 @@ pub(super) fn fenced(text: &str) -> Option<String> {
 pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
     let mut found: Vec<String> = markup(text).into_iter().chain(without_margins(kind, text)).collect();
     let alphabet = kinds::row(kind).alphabet();
+    // A word that begins with the letter of a deck can be the first cards, unless white space shows where it ends.
+    let is_deck = |word: &str| {
+        matches!(kind, Kind::Hand | Kind::Decks)
+            && word.starts_with(['A', 'B', 'C', 'D'])
+            && !text.contains(char::is_whitespace)
+    };
     let is_name = |name: &str, ends: &str| {
         let is_label =
             name.chars().filter(|letter| letter.is_alphabetic()).count() > 1 && ":=".contains(ends);
@@ -53,7 +59,10 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         // A name with a word that can be a part of the string is not a label.
         let mut words = name.split(|letter: char| !letter.is_alphanumeric());
         let is_part = |word: &str| {
-            has_shape(kind, word) && is_string(kind, word) || ["A", "B", "C", "D"].contains(&word)
+            (has_shape(kind, word) || matches!(kind, Kind::FireBag | Kind::Polyomino))
+                && is_string(kind, word)
+                || ["A", "B", "C", "D"].contains(&word)
+                || is_deck(word)
         };
         (is_label && is_plain && !words.any(is_part)) || is_number
     };
@@ -162,9 +171,13 @@ fn strings(kind: Kind, text: &str) -> Inside {
     }
     let is_drawing = kind == Kind::Region && text.contains('\n');
     if !kind.is_single_line() || is_drawing {
-        return Inside { strings: grids(kind, text), is_surrounded: true };
+        return grids(kind, text);
     }
     let alphabet = kinds::row(kind).alphabet();
+    // The text may be a longer string with this one in it.
+    let is_of_penguins =
+        matches!(kind, Kind::PenguinsChallenge | Kind::PenguinsPlacement | Kind::PenguinsSolution);
+    let letters = if is_of_penguins { kinds::row(Kind::PenguinsState).alphabet() } else { alphabet };
     let is_letter = |letter: char| letter.is_alphanumeric() || alphabet.contains(letter);
     let words = text.split(|letter: char| !is_letter(letter));
     let words =
@@ -201,6 +214,13 @@ fn strings(kind: Kind, text: &str) -> Inside {
             && (!is_ordinary(word) && is_string(kind, word) || form(word).eq(form(first.of(text))))
         {
             return false;
+        }
+        // Without white space or brackets in between, the word is a part that was torn off, or a label.
+        let is_torn_off = !between
+            .contains(|letter: char| letter.is_whitespace() || "()[]{}<>\"'`".contains(letter))
+            && word.chars().all(|letter| letters.contains(letter));
+        if is_torn_off {
+            return before && word.len() > 1 && is_ordinary(word) && !is_string(kind, word);
         }
         word.chars().any(|letter| !alphabet.contains(letter))
             || between.contains(|letter: char| {
@@ -252,8 +272,8 @@ fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
 }
 
 /// Finds the drawings in a text. A drawing has several consecutive lines. In each of them, exactly one word has the
-/// width of the drawing and consists of squares.
-fn grids(kind: Kind, text: &str) -> Vec<String> {
+/// width of the drawing and consists of squares. No other line may look like a row.
+fn grids(kind: Kind, text: &str) -> Inside {
     let alphabet = kinds::row(kind).alphabet();
     let is_square =
         |letter: char| letter != '\n' && alphabet.contains(letter) && (kind != Kind::Region || letter != 'x');
@@ -267,6 +287,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
     let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
     lines.iter().flatten().for_each(|word| *widths.entry(word.len()).or_default() += 1);
     let mut found: Vec<String> = Vec::new();
+    let mut others: Vec<&str> = text.split('\n').collect();
     for width in widths.into_iter().filter(|&(_, count)| count > 1).map(|(width, _)| width) {
         let rows = lines.iter().map(|line| {
             let mut words = line.iter().copied().filter(|word| word.len() == width);
@@ -289,10 +310,19 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
             }
             let rows: Vec<&str> = rows.iter().flatten().copied().collect();
             let grid = rows.join("\n") + if kind.is_single_line() { "" } else { "\n" };
-            found.extend(Some(grid).filter(|grid| grid != text && is_string(kind, grid)));
+            if grid != text && is_string(kind, &grid) {
+                others[start..end - 1].fill("");
+                found.push(grid);
+            }
         }
     }
-    found
+    // A line of squares may be a row with a mistake, or several rows without line breaks.
+    let is_like_row = |line: &&str| {
+        let squares = line.chars().filter(|&letter| is_square(letter)).count();
+        let blanks = line.chars().filter(|letter| letter.is_whitespace()).count();
+        squares > 0 && squares + blanks + 1 >= line.chars().count()
+    };
+    Inside { strings: found, is_surrounded: !others.iter().any(is_like_row) }
 }
 
 /// If a text is the same string twice, perhaps with separators in between, returns the string once.

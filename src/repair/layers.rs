@@ -202,13 +202,16 @@ impl Repair<'_> {
         // If all separators were removed, the letters of words around a string would become parts of the string.
         let of_letters = matches!(self.kind, Kind::Hand | Kind::Decks | Kind::FireBag);
         let is_certain = damage.code != &codes::SEPARATED || !of_letters || damage.sort == Sort::Last;
-        // A single character before the string may be the string's mistyped first character, unless it is a quotation
-        // mark.
-        let sign = self.given.strip_suffix(text).filter(|_| damage.code == &codes::SURROUNDED);
-        let is_sign = sign.is_some_and(|sign| sign.len() == 1 && !"\"'`".contains(sign));
-        let is_right = |first: char| self.is_right(&format!("{first}{text}")).is_some();
-        let is_replaced =
-            is_sign && !self.kind.is_json() && kinds::row(self.kind).alphabet().chars().any(is_right);
+        // A single character beside the string may be the string's mistyped first or last character, unless it is a
+        // quotation mark.
+        let alphabet = kinds::row(self.kind).alphabet();
+        let is_sign = |sign: &str| sign.chars().count() == 1 && !"\"'`".contains(sign);
+        let is_right = |changed: String| self.is_right(&changed).is_some();
+        let is_first = self.given.strip_suffix(text).is_some_and(is_sign)
+            && alphabet.chars().any(|first| is_right(format!("{first}{text}")));
+        let is_last = self.given.strip_prefix(text).is_some_and(is_sign)
+            && alphabet.chars().any(|last| is_right(format!("{text}{last}")));
+        let is_replaced = damage.code == &codes::SURROUNDED && !self.kind.is_json() && (is_first || is_last);
         value.filter(|value| !is_replaced && (is_certain || value == text))
     }
 
@@ -284,6 +287,9 @@ impl Repair<'_> {
     /// Whether `value`, the string that results from undoing the damage of a layer, is certainly what the writer meant.
     fn is_safe(&self, layer: &Layer, value: &str) -> bool {
         let has = |code: &Code| layer.damages.iter().any(|damage| damage.code == code);
+        if value.is_empty() {
+            return false;
+        }
         let spaces = [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE];
         match self.kind {
             // The letters may be in the wrong order instead of in the wrong case.

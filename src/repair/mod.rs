@@ -102,6 +102,20 @@ fn improve_with(
     })
 }
 
+/// Returns up to two canonical strings of this kind that are one edit away from a text. For JSON, and for texts that
+/// take long to search, returns none.
+fn one_edit_away(kind: Kind, text: &str, options: &ReadOptions) -> Vec<String> {
+    let alphabet = kinds::row(kind).alphabet();
+    let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(2).count();
+    if kind.is_json() || strange > 1 || text.len() > LONGEST {
+        return Vec::new();
+    }
+    let value = |text: &str| kinds::is_canonical(kind, text, options).then(|| text.to_owned());
+    let search = EditSearch { text, alphabet, names: "", errors: &[], budget: BUDGET / THOROUGH, value };
+    let found = uncounted(|| search.values(1)).unwrap_or_default();
+    found.iter().map(|edit| Fix::apply_all(&[&edit.fix], text)).collect()
+}
+
 fn is_wrong(reading: &AnyReading) -> bool {
     count(reading) > 0 && !reading.is_usable()
 }
@@ -238,7 +252,7 @@ impl Repair<'_> {
             _ => BUDGET / THOROUGH,
         };
         let search = EditSearch { budget, ..self.search(text, &places, |text| self.value(text)) };
-        if let Some(mut all) = search.values().filter(|all| !all.is_empty()) {
+        if let Some(mut all) = search.values(ALTERNATIVES).filter(|all| !all.is_empty()) {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
                 for fix in all.iter_mut().map(|edit| &mut edit.fix) {
@@ -254,7 +268,7 @@ impl Repair<'_> {
                 }
                 return all;
             }
-            let canonical = self.search(text, &places, |text| self.is_right(text)).values();
+            let canonical = self.search(text, &places, |text| self.is_right(text)).values(ALTERNATIVES);
             if let Some(edits) = canonical.filter(|edits| (2..=ALTERNATIVES).contains(&edits.len())) {
                 return edits;
             }

@@ -161,7 +161,8 @@ fn blocks(text: &str) -> Option<String> {
         let (digits, letter): (Vec<&str>, Vec<&str>) = parts.iter().partition(|part| is_number(part));
         let digits = digits.concat();
         let (at, angle) = digits.split_at_checked(2)?;
-        let angle: u32 = angle.parse().ok()?;
+        // Two digits that begin with a zero are not an angle, but one digit too many.
+        let angle: u32 = angle.parse().ok().filter(|_| angle.len() == 1 || !angle.starts_with('0'))?;
         let turns = if angle < 6 { angle } else { Some(angle / 60).filter(|_| angle.is_multiple_of(60))? };
         Some(format!("{}{at}{turns}", letter.concat()))
     };

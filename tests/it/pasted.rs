@@ -1,10 +1,11 @@
 //! Tests texts that were mistyped or pasted from programs, logs and test reports against what their writers meant.
 
+use crate::support::run;
 use clowder::diagnostics::{Diagnostic, Severity, Source};
 use clowder::kinds::{self, AnyReading, ReadOptions};
 use clowder::notation::Kind;
 use clowder::random::Random;
-use clowder::repair::improve;
+use clowder::repair::{identify, improve};
 
 #[derive(serde::Deserialize)]
 struct Pasted {
@@ -158,40 +159,85 @@ fn are_one_value(kind: Kind, one: &str, other: &str) -> bool {
     one == other || value(one).is_some_and(|one| Some(one) == value(other))
 }
 
-/// A safe fix of a mutated string restores it, unless the mutation put in a look-alike, white space or a letter in
-/// the other case.
-#[test]
-fn a_safe_fix_undoes_the_mutation() {
+struct Mutation {
+    kind: Kind,
+    right: String,
+    wrong: String,
+}
+
+/// Changes random strings of every kind by one letter. Mutations that put in a look-alike, white space or a letter in
+/// the other case are left out.
+fn mutations() -> Vec<Mutation> {
     let mut random = Random::new(7);
-    let (mut fixed, mut wrong) = (0, String::new());
+    let mut all = Vec::new();
     for &kind in Kind::ALL {
         let row = kinds::row(kind);
-        let right: Vec<char> = row.example().chars().collect();
-        let letters: Vec<char> = row.alphabet().chars().chain("xXz9,".chars()).collect();
-        for change in 0..4 {
-            for _ in 0..if kind.is_json() { 5 } else { 60 } {
-                let (at, letter) = (random.below(right.len()), letters[random.below(letters.len())]);
-                let mut changed = right.clone();
+        let letters: Vec<char> = row.alphabet().chars().chain("xXz9,;:".chars()).collect();
+        let is_long = kind.is_json() || !kind.is_single_line();
+        for _ in 0..if is_long { 4 } else { 40 } {
+            let right = row.generate(&mut random, None).unwrap_or_else(|| row.example().to_owned());
+            let characters: Vec<char> = right.chars().collect();
+            for change in 0..4 {
+                if characters.is_empty() || right.len() > 6000 {
+                    continue;
+                }
+                let at = random.below(characters.len());
+                let letter = letters[random.below(letters.len())];
+                let mut changed = characters.clone();
                 match change {
                     0 => changed[at] = letter,
                     1 => drop(changed.remove(at)),
                     2 => changed.insert(at, letter),
-                    _ => changed.swap(at, (at + 1).min(right.len() - 1)),
+                    _ => changed.swap(at, (at + 1).min(characters.len() - 1)),
                 }
-                let text: String = changed.iter().collect();
-                let is_alike = change == 0 && looks_alike(letter, row.alphabet());
-                if is_alike || kinds::read(kind, &text, &ReadOptions::default()).is_usable() {
-                    continue;
-                }
-                let Some(safe) = safely_fixed(kind, &text) else { continue };
-                fixed += 1;
-                if !are_one_value(kind, &safe, row.example()) {
-                    wrong += &format!("{kind} {text:?} became {safe:?}\n");
+                let wrong: String = changed.iter().collect();
+                let is_alike = matches!(change, 0 | 2) && looks_alike(letter, row.alphabet());
+                if !is_alike && !kinds::read(kind, &wrong, &ReadOptions::default()).is_usable() {
+                    all.push(Mutation { kind, right: right.clone(), wrong });
                 }
             }
         }
     }
-    assert!(wrong.is_empty() && fixed > 200, "{fixed} fixes, of which these are wrong:\n{wrong}");
+    all
+}
+
+/// A safe fix of a mutated string restores it, even if the mutated string contains a smaller valid string.
+#[test]
+fn a_safe_fix_undoes_the_mutation() {
+    let (mut fixed, mut wrong) = (0, String::new());
+    for Mutation { kind, right, wrong: text } in mutations() {
+        let Some(safe) = safely_fixed(kind, &text) else { continue };
+        fixed += 1;
+        if !are_one_value(kind, &safe, &right) {
+            wrong += &format!("{kind} {text:?} became {safe:?}\n");
+        }
+    }
+    assert!(wrong.is_empty() && fixed > 500, "{fixed} fixes, of which these are wrong:\n{wrong}");
+}
+
+/// If no kind is given, a safe fix restores a mutated string as well, although the string could belong to other kinds.
+/// Texts that the mutation turned into strings of another kind are left out.
+#[test]
+fn a_safe_fix_without_a_kind_undoes_the_mutation() {
+    let mut all = mutations();
+    all.retain(|Mutation { wrong, .. }| !identify(wrong)[0].fit.is_string());
+    let texts: String = all.iter().map(|mutation| format!("{}\0", mutation.wrong)).collect();
+    let (_, out, _) = run(&["validate", "--null", "--fix", "--format", "json"], &texts);
+    assert_eq!(out.lines().count(), all.len());
+    let (mut fixed, mut wrong) = (0, String::new());
+    for (Mutation { kind, right, wrong: text }, line) in all.iter().zip(out.lines()) {
+        let result: serde_json::Value = serde_json::from_str(line).expect("a result");
+        if result["repairs"].as_array().is_none_or(Vec::is_empty) {
+            continue;
+        }
+        fixed += 1;
+        let (used, safe) = (result["kind"].as_str(), result["fixed"].as_str().expect("the fixed text"));
+        let used = used.and_then(|used| used.parse().ok()).unwrap_or(*kind);
+        if !are_one_value(*kind, safe, right) && !are_one_value(used, safe, right) {
+            wrong += &format!("{kind} {text:?} became the {used} {safe:?}\n");
+        }
+    }
+    assert!(wrong.is_empty() && fixed > 300, "{fixed} fixes, of which these are wrong:\n{wrong}");
 }
 
 /// Whether a letter looks like a letter of the alphabet: in the other case, or a digit like a letter.

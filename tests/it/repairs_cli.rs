@@ -346,3 +346,36 @@ fn a_board_in_a_file_is_no_hand() {
         );
     }
 }
+
+/// A smaller string inside a damaged one is not what was meant.
+#[test]
+fn a_part_of_a_damaged_string_is_not_taken_for_the_whole() {
+    let record = kinds::row(Kind::RaftRecord).example();
+    let board = kinds::row(Kind::Board).example();
+    let cut = board.replacen('\n', "", 1);
+    for (arguments, text, code) in [
+        (&["region"][..], "..#\n........\n.#.\n...\n", "region/uneven-lines"),
+        (&["region"], "#...#\n##.#.\n#\n.#.#\n..#.#\n.\n", "region/uneven-lines"),
+        (&["board"], &cut, "board/line-width"),
+        (&[], &cut, "board/line-width"),
+        (&[], "20113123:A32", "penguins-placement/cut-short"),
+        (&[], "10412:D013", "penguins-challenge/cut-short"),
+        (&["penguins-challenge"], "20113123:A32", "penguins-challenge/stray-text"),
+        (&["penguins-placement"], "C1202", "penguins-placement/off-board"),
+        (&["fire-bag"], "abcdefg:ijklmnp", "fire-bag/unknown-tile"),
+        (&["hand"], "ABckoCD;", "hand/unknown-card"),
+        (&["polyomino"], "XX../;XXXX/X...", "polyomino/unknown-letter"),
+        (&[], &record.replacen(",\"state\"", "\"state\"", 1), "json/comma"),
+        (&[], &record[..record.len() - 2], "json/truncated"),
+        (&[], "405", "penguins-challenge/off-board"),
+        (&[], "x5", "region/size"),
+    ] {
+        let (status, out, err) = run(&[&["validate", "--fix"], arguments, &["-"]].concat(), text);
+        assert_eq!((status, out.trim_end()), (1, text.trim_end()), "{err}");
+        assert!(err.contains(&format!("error[{code}]")), "{text}: {err}");
+    }
+    // A missing line break between two rows can be restored in one way only.
+    let joined = "..#\n......\n.#.\n...\n";
+    let (status, out, _) = run(&["validate", "region", "--fix", "-"], joined);
+    assert_eq!((status, &*out), (0, "..#\n...\n...\n.#.\n...\n"));
+}
