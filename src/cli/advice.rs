@@ -4,8 +4,7 @@
 //! that users are likely to type.
 
 use super::Unclear;
-use crate::diagnostics;
-use crate::diagnostics::quoted;
+use crate::diagnostics::{self, quoted};
 use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::Kind;
 use crate::repair::identify;
@@ -50,13 +49,16 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Whether `word` is suitable input for a command. Returns `None` if the command does not read one particular
-/// kind, or if the file named by `word` cannot be read.
+/// Whether `word` is suitable input for a command. Returns `None` if the command reads neither one particular kind
+/// nor saved games, or if the file named by `word` cannot be read.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
         "raft" if !command.starts_with("play") => Kind::State,
         "tile" => Kind::Region,
+        "verify" | "replay" | "rate" | "match" | "tournament" => {
+            return Some(word == "-" || Path::new(word).exists());
+        }
         name => name.parse().ok()?,
     };
     let path = word.strip_prefix('@').unwrap_or(word);
@@ -131,24 +133,22 @@ impl<'a> Typed<'a> {
         let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
         let path = named(self.root, command.split(' ')).1;
-        self.with(command, words)
-            .or_else(|| (self.example)(&path).filter(|_| default.is_empty()))
-            .unwrap_or_else(|| format!("clowder {command} {default}"))
+        let example = || (self.example)(&path).filter(|_| default.is_empty());
+        self.with(command, words).or_else(example).unwrap_or_else(|| format!("clowder {command} {default}"))
     }
 
     /// Rewrites clap's error message, replacing the last line with advice.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
         let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
-        let similar = error.get(ContextKind::SuggestedSubcommand);
         let found = match wrong {
-            _ if self.command.has_subcommands() => self.without_subcommand(similar),
+            _ if self.command.has_subcommands() => self.without_subcommand(),
             Some(ContextValue::String(wrong)) => self.with_wrong_word(wrong),
             _ => Vec::new(),
         };
         let (before, _) = rendered.split_once("For more information").unwrap_or((rendered, ""));
         let help = format!("clowder help {}", self.path);
-        let is_better = |part: &str| !found.is_empty() || part.contains("use '-- --");
-        let is_kept = |part: &&str| !(part.contains("  tip:") && is_better(part));
+        let is_bad_tip = |part: &&str| part.contains("use '-- --") || part.contains("similar subcommand");
+        let is_kept = |part: &&str| !(part.contains("  tip:") && (!found.is_empty() || is_bad_tip(part)));
         let before = match error.kind() {
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 format!("error: `{}` needs a subcommand\n\n", help.replacen(" help", "", 1).trim_end())
@@ -162,7 +162,7 @@ impl<'a> Typed<'a> {
     }
 
     /// Lists the commands that the user may have meant when the verb or subcommand is missing or unknown.
-    fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
+    fn without_subcommand(&self) -> Vec<String> {
         let rest = &self.words[self.path.split_whitespace().count()..];
         let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
         let kinds = kinds(word);
@@ -194,9 +194,9 @@ impl<'a> Typed<'a> {
             kinds.chain(input.chain(certain).filter_map(|line| self.with(&line, rest))).collect()
         };
         let similar = || {
-            let Some(ContextValue::Strings(names)) = similar else { return Vec::new() };
-            let names = names.iter().filter_map(|name| self.command.find_subcommand(name));
-            names.map(|it| filled(it.get_name(), after)).collect()
+            let distance = |name: &&str| strsim::damerau_levenshtein(name, word);
+            let near = names().filter(|name| distance(name) <= 1 + word.len() / 6).min_by_key(distance);
+            near.map(|name| filled(name, after)).into_iter().collect()
         };
         let all = || names().filter(|_| names().count() <= 12).map(|name| filled(name, rest)).collect();
         let steps: [&dyn Fn() -> Vec<String>; 6] =
@@ -216,8 +216,8 @@ impl<'a> Typed<'a> {
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
             // Many options accept any number, and some accept any text, so suggesting them would be a guess. The
             // exception is `--count`: a number without an option name is often meant as a count.
-            let is_text = wrong.parse::<f64>().is_err();
-            let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
+            let is_specific =
+                wrong.parse::<f64>().is_err() && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
             found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));
         }
         let start = self.path.split(' ').count();

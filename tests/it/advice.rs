@@ -129,6 +129,8 @@ const ADVICE: &[(&str, &[&str])] = &[
         ],
     ),
     ("generate hands --seed 7", &["clowder generate hand --seed 7"]),
+    ("bot veryfy p.txt", &["clowder bot verify p.txt"]),
+    ("merge a b", &[]),
     // Words without quotes, options or `--`.
     ("setup First steps --seed 1", &["clowder setup 'First steps' --seed 1"]),
     ("generate hand 10", &["clowder generate hand --count 10"]),
@@ -280,7 +282,8 @@ fn every_suggested_command_works() {
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let (mut known, mut wrong) = (std::collections::BTreeSet::new(), Vec::new());
     let typed = ADVICE.iter().map(|(line, _)| (*line).to_owned());
-    for line in words().into_iter().chain(typed).chain(["raft p.txt", "fix c.txt"].map(str::to_owned)) {
+    let others = ["raft p.txt", "fix c.txt", "bot salvage saved --format json", "bot verfy x", "bot x y"];
+    for line in words().into_iter().chain(typed).chain(others.map(str::to_owned)) {
         let (status, _, told) = at(directory.path(), &line);
         // A word of the table can also be an alias or a subcommand.
         for command in suggestions(&told).into_iter().filter(|_| status == 2) {
