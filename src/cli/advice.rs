@@ -56,9 +56,7 @@ fn reads(command: &str, word: &str) -> Option<bool> {
         "penguins" => Kind::PenguinsState,
         "raft" if !command.starts_with("play") => Kind::State,
         "tile" => Kind::Region,
-        "verify" | "replay" | "rate" | "match" | "tournament" => {
-            return Some(word == "-" || Path::new(word).exists());
-        }
+        "verify" | "replay" | "rate" | "tournament" => return Some(Path::new(word).exists()),
         name => name.parse().ok()?,
     };
     let path = word.strip_prefix('@').unwrap_or(word);
