@@ -3,7 +3,7 @@
 use super::others::Others;
 use super::{count, errors, improve_with, one_edit_away};
 use crate::diagnostics::escape::excerpt;
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading, Pace, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading, plural};
@@ -430,9 +430,9 @@ fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidat
 
 fn without_safe_fixes(reading: AnyReading) -> AnyReading {
     let parts = reading.parts().to_vec();
-    let (value, errors) = reading.into_parts();
-    let unsafe_errors = errors.into_iter().map(|error| error.safe(false));
-    Reading::new(value, unsafe_errors.collect::<Diagnostics>()).with_parts(parts)
+    let (value, mut errors) = reading.into_parts();
+    errors.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
+    Reading::new(value, errors).with_parts(parts)
 }
 
 fn unread(kind: Kind) -> Candidate {
@@ -490,7 +490,9 @@ fn distance(kind: Kind, text: &str, reading: &AnyReading, is_one_edit_away: bool
         .map(|error| if error.part.is_some() { 1 } else { covered(error.span, length) })
         .sum();
     let (in_errors, errors) = if is_one_edit_away { (1, 1) } else { (in_errors, errors) };
-    outside * 100 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
+    // The characters outside the alphabet are usually in errors, too.
+    let in_errors = in_errors.min(length).saturating_sub(outside);
+    (2 * outside + in_errors) * 100 / length + unlike / 2 + errors.min(20)
 }
 
 fn covered(span: Span, length: usize) -> usize {
