@@ -254,6 +254,10 @@ impl Repair<'_> {
         let search = EditSearch { budget, ..self.search(text, &places, |text| self.value(text)) };
         if let Some(mut all) = search.values(ALTERNATIVES).filter(|all| !all.is_empty()) {
             if all.len() <= ALTERNATIVES {
+                // A letter in the wrong case outweighs all other edits.
+                if self.is_certain(text, &all[0]) {
+                    all.truncate(1);
+                }
                 let is_only = all.len() == 1;
                 for fix in all.iter_mut().map(|edit| &mut edit.fix) {
                     // If a part of the string is incomplete, removing what is left of it is only a suggestion. So is

@@ -240,6 +240,9 @@ fn a_case_with_several_meanings_is_not_repaired() {
     assert_eq!((status, &*out), (1, "abbcd\n"));
     assert!(err.starts_with("error[text/wrong-case]: all letters are small letters\n"), "{err}");
     assert_eq!(run(&["validate", "hand", "--fix", "afhkbcdahw"], "").1, "AfhkBCDahw\n");
+    // Other hexagons could be meant, but only one of the letters has another case.
+    let board = "EEPEE\nEPEPE\nEEeEE\nEEPEE\n";
+    assert_eq!(run(&["validate", "penguins-board", "--fix", "-"], board).1, board.replace('e', "E"));
 }
 
 #[test]
