@@ -114,7 +114,9 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
 fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));
-    if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon()) {
+    // Without a safe fix, another string could be meant.
+    let is_meant = faults.iter().all(|fault| fault.fix.as_ref().is_some_and(|fix| fix.safe));
+    if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon() && is_meant) {
         let shown = escape(canonical);
         out.push_str(&format!("only the order or the spelling is wrong; the canonical string is {shown}\n"));
     }

@@ -108,10 +108,11 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     // The span of the catalogue error points into the canonical string. In the source string, the parts may be in
     // a different order, so the error covers the whole source string.
     let whole = Span::new(0, text.len());
-    let unknown = unknown.map(|found| Diagnostic {
+    let unknown = unknown.map(|error| Diagnostic {
         span: whole,
-        fix: found.fix.map(|fix| Fix { span: whole, ..fix }),
-        ..found
+        found: Some(text.to_owned()),
+        fix: error.fix.map(|fix| Fix { span: whole, ..fix }),
+        ..error
     });
     reading.check(unknown).map(boxed)
 }

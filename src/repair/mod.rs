@@ -394,9 +394,18 @@ impl Repair<'_> {
         let is_edit = |fix: &Fix| edits.iter().any(|edit| edit.fix == *fix);
         error.fix = error.fix.map(|fix| Fix { safe: false, ..fix }).filter(is_edit);
         let contains = error.span.start <= at.start && at.end <= error.span.end;
-        if is_one_place && !contains {
+        if is_one_place && !contains && error.found.is_some() {
+            // The message is about what was found, so it keeps its place.
+            let new = &edits[0].fix.text;
+            let note = match (at.end - at.start, new.len()) {
+                (0, _) => "something may be missing here",
+                (_, 0) => "this may be superfluous",
+                (2.., 2..) => "these may be swapped",
+                _ => "this may be wrong",
+            };
+            error = error.related(at, note);
+        } else if is_one_place && !contains {
             error.span = at;
-            error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
         }
         match &edits[..] {
             [only] => {
