@@ -282,9 +282,10 @@ impl<'a> Typed<'a> {
 /// Gives advice about an invalid text, which may consist of several strings or may have lost its quotation
 /// marks in the shell.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
-    // The lines of a drawn region belong together.
-    let is_drawing = kind == Kind::Region && !text.contains(|letter: char| letter.is_ascii_digit());
-    if kind.is_single_line() && !is_drawing && text.trim().contains('\n') {
+    // The lines of a drawing belong together.
+    let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino) && !text.contains(char::is_numeric);
+    let are_lines = text.trim().contains('\n') && text.lines().any(|line| is_string(kind, line));
+    if kind.is_single_line() && !is_drawing && are_lines {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
     }
     let has_lost_quotes =
