@@ -27,9 +27,12 @@ pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
     vec![text.chars().map(|character| look_alike(character).unwrap_or(character)).collect()]
 }
 
-/// Removes the characters that cannot be seen, such as zero-width spaces.
+/// Removes the characters that cannot be seen, such as zero-width spaces. An escape such as `\uffff` in JSON is rather a
+/// mistyped line break before a row of a board.
 pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
-    vec![text.chars().filter(|&character| character.is_ascii() || is_plain(character)).collect()]
+    let is_seen =
+        |&letter: &char| letter.is_ascii() || is_plain(letter) || ('\u{fff0}'..='\u{ffff}').contains(&letter);
+    vec![text.chars().filter(is_seen).collect()]
 }
 
 /// Whether two ASCII characters are easily confused. Each group contains a digit and the letters that look like it.
