@@ -298,14 +298,7 @@ fn grids(kind: Kind, text: &str) -> Inside {
         for rows in rows.split(Option::is_none) {
             let start = end;
             end = start + rows.len() + 1;
-            // If the line before or after the rows may be a row with a mistake, the rows are not a whole drawing.
-            let near = [start.checked_sub(1), Some(end - 1)].into_iter().flatten();
-            let is_near_row = |word: &str| {
-                let squares = word.chars().filter(|&letter| is_square(letter)).count();
-                word.chars().count().abs_diff(width) < 2 && squares * 2 > width
-            };
-            let is_cut_off = |line: &str| [line].into_iter().chain(line.split_whitespace()).any(is_near_row);
-            if rows.len() < 2 || near.filter_map(|at| text.split('\n').nth(at)).any(is_cut_off) {
+            if rows.len() < 2 {
                 continue;
             }
             let rows: Vec<&str> = rows.iter().flatten().copied().collect();
@@ -316,11 +309,12 @@ fn grids(kind: Kind, text: &str) -> Inside {
             }
         }
     }
-    // A line of squares may be a row with a mistake, or several rows without line breaks.
+    // A line of squares may be a row with mistakes, or several rows without line breaks.
     let is_like_row = |line: &&str| {
         let squares = line.chars().filter(|&letter| is_square(letter)).count();
-        let blanks = line.chars().filter(|letter| letter.is_whitespace()).count();
-        squares > 0 && squares + blanks + 1 >= line.chars().count()
+        let strange = line.chars().filter(|&letter| !is_square(letter) && !letter.is_whitespace()).count();
+        let is_word = !line.trim().contains(char::is_whitespace);
+        squares > 0 && (strange < 2 || is_word && squares > strange)
     };
     Inside { strings: found, is_surrounded: !others.iter().any(is_like_row) }
 }

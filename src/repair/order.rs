@@ -38,7 +38,8 @@ pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
         }
         Kind::Draw => [counted(text), letters_first(text), counts(text)].into_iter().flatten().collect(),
         Kind::Exhausted => [with_padded_numbers(text), letters_first(text)].into_iter().flatten().collect(),
-        Kind::PenguinsSolution | Kind::PenguinsPlacement => blocks(text).into_iter().collect(),
+        Kind::PenguinsSolution => blocks(text).into_iter().chain(rows_first(text)).collect(),
+        Kind::PenguinsPlacement => blocks(text).into_iter().collect(),
         // A list of pairs of numbers, which may have names, as in `(x=2, y=0)`.
         Kind::PenguinsChallenge
             if text.contains(['(', '[', '{', '='])
@@ -167,6 +168,16 @@ fn blocks(text: &str) -> Option<String> {
         Some(format!("{}{at}{turns}", letter.concat()))
     };
     blocks.map(block).collect()
+}
+
+/// Exchanges the column and the row of each block.
+fn rows_first(text: &str) -> Option<String> {
+    let exchanged = |block: &[char]| match *block {
+        [name, row, column, rotation] => Some([name, column, row, rotation]),
+        _ => None,
+    };
+    let letters: Vec<char> = text.chars().collect();
+    Some(letters.chunks(4).map(exchanged).collect::<Option<Vec<_>>>()?.concat().into_iter().collect())
 }
 
 fn filled(text: &str, letter: char) -> Option<String> {
@@ -317,6 +328,7 @@ mod tests {
             (Kind::Exhausted, "B(2,4)G(13,0)", "B0204G1300"),
             (Kind::PenguinsSolution, "321A104B031C222D", "A321B104C031D222"),
             (Kind::PenguinsSolution, "A3260B10240C0360D22120", "A321B104C031D222"),
+            (Kind::PenguinsSolution, "A231B014C301D222", "A321B104C031D222"),
             (Kind::Hand, "AfAhAkDaDhDw", "AfhkBCDahw"),
             (Kind::Challenge, "R11203F0003C00006LNSN", "LNSNF0003C00006R11203"),
             (Kind::Polyomino, "##\n#.\n##", "XX/X./XX"),
