@@ -284,8 +284,8 @@ impl<'a> Typed<'a> {
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     // The lines of a drawing belong together.
     let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino) && !text.contains(char::is_numeric);
-    let are_lines = text.trim().contains('\n') && text.lines().any(|line| is_string(kind, line));
-    if kind.is_single_line() && !is_drawing && are_lines {
+    let are_lines = || text.trim().contains('\n') && text.lines().any(|line| is_string(kind, line));
+    if kind.is_single_line() && !is_drawing && are_lines() {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
     }
     let has_lost_quotes =

@@ -174,7 +174,7 @@ fn mutations() -> Vec<Mutation> {
         let row = kinds::row(kind);
         let letters: Vec<char> = row.alphabet().chars().chain("xXz9,;:".chars()).collect();
         let is_long = kind.is_json() || !kind.is_single_line();
-        for _ in 0..if is_long { 4 } else { 40 } {
+        for _ in 0..if is_long { 2 } else { 20 } {
             let right = row.generate(&mut random, None).unwrap_or_else(|| row.example().to_owned());
             let characters: Vec<char> = right.chars().collect();
             for change in 0..4 {
@@ -212,14 +212,15 @@ fn a_safe_fix_undoes_the_mutation() {
             wrong += &format!("{kind} {text:?} became {safe:?}\n");
         }
     }
-    assert!(wrong.is_empty() && fixed > 500, "{fixed} fixes, of which these are wrong:\n{wrong}");
+    assert!(wrong.is_empty() && fixed > 250, "{fixed} fixes, of which these are wrong:\n{wrong}");
 }
 
 /// If no kind is given, a safe fix restores a mutated string as well, although the string could belong to other kinds.
 /// Texts that the mutation turned into strings of another kind are left out.
 #[test]
 fn a_safe_fix_without_a_kind_undoes_the_mutation() {
-    let mut all = mutations();
+    // Finding the kind takes long, so only half of the mutations are tried.
+    let mut all: Vec<Mutation> = mutations().into_iter().step_by(2).collect();
     all.retain(|Mutation { wrong, .. }| !identify(wrong)[0].fit.is_string());
     let texts: String = all.iter().map(|mutation| format!("{}\0", mutation.wrong)).collect();
     let (_, out, _) = run(&["validate", "--null", "--fix", "--format", "json"], &texts);
@@ -237,7 +238,7 @@ fn a_safe_fix_without_a_kind_undoes_the_mutation() {
             wrong += &format!("{kind} {text:?} became the {used} {safe:?}\n");
         }
     }
-    assert!(wrong.is_empty() && fixed > 300, "{fixed} fixes, of which these are wrong:\n{wrong}");
+    assert!(wrong.is_empty() && fixed > 120, "{fixed} fixes, of which these are wrong:\n{wrong}");
 }
 
 /// Whether a letter looks like a letter of the alphabet: in the other case, or a digit like a letter.
