@@ -183,7 +183,7 @@ fn judge(mode: &Mode, sandbox: &str, limits: [&str; 4]) -> (Value, String) {
 fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
     let _turn = beside_others();
     // Most of these bots sleep most of the time.
-    in_parallel(16, &modes(SECTIONS[0]), |mode| {
+    in_parallel(28, &modes(SECTIONS[0]), |mode| {
         let (table, errors) = judge(mode, &sandbox("auto"), USUAL);
         let mode = mode.name;
         let outside_turns = ["frame", "inactive"].map(|stage| kinds(&table, "zoo", stage).join(", "));
