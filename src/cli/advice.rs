@@ -7,7 +7,7 @@ use super::Unclear;
 use crate::diagnostics::{self, quoted};
 use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::Kind;
-use crate::repair::identify;
+use crate::repair::{identify, is_word};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
@@ -49,14 +49,19 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Whether `word` is suitable input for a command. Returns `None` if the command reads neither one particular kind
-/// nor saved games, or if the file named by `word` cannot be read.
-fn reads(command: &str, word: &str) -> Option<bool> {
-    let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
+/// Whether `words` are suitable input for a command. Returns `None` if this is unknown, because the command reads
+/// neither one particular kind nor saved games, or because the named file cannot be read.
+fn reads(command: &str, words: &[&str]) -> Option<bool> {
+    let word = *words.first()?;
+    let are_several = words.get(1).is_some_and(|next| !next.starts_with('-'));
+    let is_unclear = word.parse::<Kind>().is_err() && (are_several || is_word(word) && !is_file(word));
+    let kind = match command.rsplit(' ').find(|part| !part.starts_with('-') && !part.contains(['=', '.']))? {
         "penguins" => Kind::PenguinsState,
         "raft" if !command.starts_with("play") => Kind::State,
         "tile" => Kind::Region,
-        "verify" | "replay" | "rate" | "tournament" => return Some(Path::new(word).exists()),
+        "verify" | "replay" | "rate" | "tournament" | "grade" => return Some(Path::new(word).exists()),
+        "codes" if !diagnostics::all().any(|code| code.name.contains(word)) => return Some(false),
+        "validate" | "canon" | "explain" | "render" if is_unclear => return Some(false),
         name => name.parse().ok()?,
     };
     let path = word.strip_prefix('@').unwrap_or(word);
@@ -73,10 +78,9 @@ fn listed(mut commands: Vec<String>) -> String {
 }
 
 /// Returns the command named by the leading words, and its canonical name.
-fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
+fn named<'a, 'b>(root: &'a Command, mut words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
     let (mut found, mut path) = (root, Vec::new());
-    for word in words {
-        let Some(next) = found.find_subcommand(word) else { break };
+    while let Some(next) = words.next().and_then(|word| found.find_subcommand(word)) {
         found = next;
         path.push(next.get_name());
     }
@@ -116,7 +120,7 @@ impl<'a> Typed<'a> {
     /// Formats a command followed by `words`, or returns `None` if the command does not accept them or if there
     /// are none.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
-        if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
+        if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, words) == Some(false)) {
             return None;
         }
         let at = if command.starts_with("bot") || command.starts_with("grade") { "" } else { "@" };
@@ -183,7 +187,7 @@ impl<'a> Typed<'a> {
         };
         let for_string = || {
             let lines = names().map(line).chain(["pentomino tile".to_owned()]);
-            let certain = lines.filter(|line| reads(line, word) == Some(true));
+            let certain = lines.filter(|line| reads(line, &[word]) == Some(true));
             let of_kind =
                 |it: &Kind| [self.with(&format!("validate {it}"), after), self.line(&["help", it.name()])];
             let is_input = self.path.is_empty() && (is_file(word) || only_kind(word).is_some());
@@ -231,8 +235,7 @@ impl<'a> Typed<'a> {
 
     /// The command that lists the error codes containing `word`, if there are any.
     fn codes(&self, word: &str) -> Option<String> {
-        let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
-        self.line(&["codes", word]).filter(|_| is_named)
+        self.line(&["codes", word]).filter(|_| word.len() > 2 && reads("codes", &[word]).is_none())
     }
 
     /// Gives advice about words that were expected to name a kind (or, after `help`, a command).

@@ -454,8 +454,8 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// If a text is JSON, perhaps with mistakes, removes the kinds to which it cannot belong. The names of the members show
-/// the kind. A text without them that has several strings with line breaks is a state.
+/// Removes the kinds that a JSON text cannot have, even if the text has mistakes. The names of the members show the
+/// kind. A list of several strings with line breaks is a state.
 fn keep_kinds_of_json(kinds: &mut Vec<Kind>, text: &str) {
     let is_state = text.contains("\\n") && text.matches('"').count() > 6;
     let members = |kind: &Kind| -> usize {

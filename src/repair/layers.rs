@@ -207,11 +207,16 @@ impl Repair<'_> {
         let alphabet = kinds::row(self.kind).alphabet();
         let is_sign = |sign: &str| sign.chars().count() == 1 && !"\"'`".contains(sign);
         let is_right = |changed: String| self.is_right(&changed).is_some();
-        let is_first = self.given.strip_suffix(text).is_some_and(is_sign)
-            && alphabet.chars().any(|first| is_right(format!("{first}{text}")));
-        let is_last = self.given.strip_prefix(text).is_some_and(is_sign)
-            && alphabet.chars().any(|last| is_right(format!("{text}{last}")));
-        let is_replaced = damage.code == &codes::SURROUNDED && !self.kind.is_json() && (is_first || is_last);
+        let is_first = || {
+            self.given.strip_suffix(text).is_some_and(is_sign)
+                && alphabet.chars().any(|first| is_right(format!("{first}{text}")))
+        };
+        let is_last = || {
+            self.given.strip_prefix(text).is_some_and(is_sign)
+                && alphabet.chars().any(|last| is_right(format!("{text}{last}")))
+        };
+        let is_surrounded = damage.code == &codes::SURROUNDED && !self.kind.is_json();
+        let is_replaced = is_surrounded && (is_first() || is_last());
         value.filter(|value| !is_replaced && (is_certain || value == text))
     }
 
@@ -287,9 +292,6 @@ impl Repair<'_> {
     /// Whether `value`, the string that results from undoing the damage of a layer, is certainly what the writer meant.
     fn is_safe(&self, layer: &Layer, value: &str) -> bool {
         let has = |code: &Code| layer.damages.iter().any(|damage| damage.code == code);
-        if value.is_empty() {
-            return false;
-        }
         let spaces = [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE];
         match self.kind {
             // The letters may be in the wrong order instead of in the wrong case.

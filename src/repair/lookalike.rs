@@ -27,8 +27,8 @@ pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
     vec![text.chars().map(|character| look_alike(character).unwrap_or(character)).collect()]
 }
 
-/// Removes the characters that cannot be seen, such as zero-width spaces. An escape such as `\uffff` in JSON is rather a
-/// mistyped line break before a row of a board.
+/// Removes the characters that cannot be seen, such as zero-width spaces. The last 16 characters of the first plane are
+/// kept: `\uffff` in a state is a mistyped `\n` before a row that begins with `ffff`.
 pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
     let is_seen =
         |&letter: &char| letter.is_ascii() || is_plain(letter) || ('\u{fff0}'..='\u{ffff}').contains(&letter);

@@ -107,7 +107,7 @@ fn improve_with(
 fn one_edit_away(kind: Kind, text: &str, options: &ReadOptions) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
     let strange = text.chars().filter(|&letter| !alphabet.contains(letter)).take(2).count();
-    if kind.is_json() || strange > 1 || text.len() > LONGEST {
+    if kind.is_json() || strange > 1 {
         return Vec::new();
     }
     let value = |text: &str| kinds::is_canonical(kind, text, options).then(|| text.to_owned());
@@ -255,7 +255,8 @@ impl Repair<'_> {
         if let Some(mut all) = search.values(ALTERNATIVES).filter(|all| !all.is_empty()) {
             if all.len() <= ALTERNATIVES {
                 // A letter in the wrong case outweighs all other edits.
-                if self.is_certain(text, &all[0]) {
+                let is_cheapest = all.get(1).is_none_or(|second| second.cost > all[0].cost);
+                if is_cheapest && self.is_certain(text, &all[0]) {
                     all.truncate(1);
                 }
                 let is_only = all.len() == 1;
@@ -400,7 +401,7 @@ impl Repair<'_> {
             let note = match (at.end - at.start, new.len()) {
                 (0, _) => "something may be missing here",
                 (_, 0) => "this may be superfluous",
-                (2.., 2..) => "these may be swapped",
+                _ if new.chars().rev().eq(at.of(text).chars()) => "these may be swapped",
                 _ => "this may be wrong",
             };
             error = error.related(at, note);

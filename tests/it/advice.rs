@@ -282,7 +282,20 @@ fn every_suggested_command_works() {
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let (mut known, mut wrong) = (std::collections::BTreeSet::new(), Vec::new());
     let typed = ADVICE.iter().map(|(line, _)| (*line).to_owned());
-    let others = ["raft p.txt", "fix c.txt", "bot salvage saved --format json", "bot verfy x", "bot x y"];
+    let others = [
+        "raft p.txt",
+        "fix c.txt",
+        "bot salvage saved --format json",
+        "bot verfy x",
+        "bot x y",
+        "fix nofile",
+        "test nofile",
+        "parse A6 B6",
+        "search nofile",
+        "svg nofile",
+        "gradescope nofile",
+        "resume nofile",
+    ];
     for line in words().into_iter().chain(typed).chain(others.map(str::to_owned)) {
         let (status, _, told) = at(directory.path(), &line);
         // A word of the table can also be an alias or a subcommand.

@@ -377,6 +377,7 @@ fn a_part_of_a_damaged_string_is_not_taken_for_the_whole() {
         assert_eq!((status, out.trim_end()), (1, text.trim_end()), "{err}");
         assert!(err.contains(&format!("error[{code}]")), "{text}: {err}");
     }
+    assert_eq!(run(&["validate", "exhausted", "--fix", "\"\""], "").0, 0);
     // A missing line break between two rows can be restored in one way only.
     let joined = "..#\n......\n.#.\n...\n";
     let (status, out, _) = run(&["validate", "region", "--fix", "-"], joined);
