@@ -179,11 +179,10 @@ impl<'a> Typed<'a> {
             names.filter_map(|name| self.with(&format!("{} {name}", verb?.get_name()), &after[1..])).collect()
         };
         let in_table = || {
-            let counts = (0..=rest.len().min(2)).rev();
-            let mut entries =
-                counts.map(|count| (meanings("[commands]", &line(&rest[..count].join(" "))), count));
-            let (found, count) = entries.find(|(found, _)| !found.is_empty()).unwrap_or_default();
-            found.iter().map(|entry| self.filled(entry, &rest[count..])).collect()
+            let meant = |count: usize| meanings("[commands]", &line(&rest[..count].join(" ")));
+            let mut counts = (0..=rest.len().min(2)).rev();
+            let count = counts.find(|count| !meant(*count).is_empty()).unwrap_or_default();
+            meant(count).iter().map(|entry| self.filled(entry, &rest[count..])).collect()
         };
         let for_string = || {
             let lines = names().map(line).chain(["pentomino tile".to_owned()]);
@@ -256,8 +255,7 @@ impl<'a> Typed<'a> {
         } else if !kinds.is_empty() {
             kinds.iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
         } else if words.len() > 1 && words.iter().all(|word| is_file(word)) {
-            let paths: Vec<&str> = words.iter().map(|word| word.trim_start_matches('@')).collect();
-            line(&["--file"], &paths)
+            line(&["--file"], &words.iter().map(|word| word.trim_start_matches('@')).collect::<Vec<_>>())
         } else if let Some(picture) = words.iter().find(|word| is_picture(word)) {
             line(&["-o", picture], &words.iter().copied().filter(|word| word != picture).collect::<Vec<_>>())
         } else if let Some(advice) = one_string(&words, |text| only_kind(text).is_some()) {
@@ -275,8 +273,7 @@ impl<'a> Typed<'a> {
     /// Lists the help pages that the user may have meant by `clowder help WORD`.
     fn pages(&self, word: &str) -> Vec<String> {
         let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
-        let entries = meanings("[commands]", word);
-        let of_entries = entries.iter().map(|entry| named(self.root, entry.split(' ')).1);
+        let of_entries = meanings("[commands]", word).into_iter().map(|it| named(self.root, it.split(' ')).1);
         let pages = of_kinds.chain(of_entries).filter(|path| !path.is_empty());
         pages.map(|path| format!("clowder help {path}")).chain(self.codes(word)).collect()
     }

@@ -1,5 +1,6 @@
 //! Tests texts that were mistyped or pasted from programs, logs and test reports against what their writers meant.
 
+#[cfg(feature = "cli")]
 use crate::support::run;
 use clowder::diagnostics::{Diagnostic, Severity, Source};
 use clowder::kinds::{self, AnyReading, ReadOptions};
@@ -217,6 +218,7 @@ fn a_safe_fix_undoes_the_mutation() {
 
 /// If no kind is given, a safe fix restores a mutated string as well, although the string could belong to other kinds.
 /// Texts that the mutation turned into strings of another kind are left out.
+#[cfg(feature = "cli")]
 #[test]
 fn a_safe_fix_without_a_kind_undoes_the_mutation() {
     // Finding the kind takes long, so only half of the mutations are tried.
