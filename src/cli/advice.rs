@@ -258,7 +258,7 @@ impl<'a> Typed<'a> {
             line(&["--file"], &words.iter().map(|word| word.trim_start_matches('@')).collect::<Vec<_>>())
         } else if let Some(picture) = words.iter().find(|word| is_picture(word)) {
             line(&["-o", picture], &words.iter().copied().filter(|word| word != picture).collect::<Vec<_>>())
-        } else if let Some(advice) = one_string(&words, |text| only_kind(text).is_some()) {
+        } else if let Some(advice) = one_string(&words, &|text| only_kind(text).is_some()) {
             return advice;
         } else if let Some(kind) = words.iter().find_map(|word| only_kind(word)) {
             line(&[kind.name()], &strings(kind))
@@ -295,7 +295,7 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
 }
 
 /// Gives advice if the shell seems to have split one string into several words.
-pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
+pub(super) fn one_string(words: &[&str], is_string: &dyn Fn(&str) -> bool) -> Option<String> {
     let is_split = words.len() > 1 && !is_string(words[0]);
     if is_split && is_string(&(words.join("\n") + "\n")) {
         let advice = "these words are the lines of one string; put them in quotes, with the line breaks";

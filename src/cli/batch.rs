@@ -165,6 +165,10 @@ impl From<Status> for Response {
     }
 }
 
+/// A function that writes the answer to a question. It is a trait object, so that the code that reads a batch is
+/// compiled only once, and not for every verb.
+pub(crate) type Answer<'a> = dyn Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync + 'a;
+
 /// The texts that a verb processes, and how to read them.
 pub(crate) struct Batch<'a> {
     pub(crate) inputs: Inputs,
@@ -200,18 +204,14 @@ impl<'a> Batch<'a> {
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
-    pub(crate) fn answer(
-        &self,
-        context: &mut Context,
-        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> Result<Status> {
+    pub(crate) fn answer(&self, context: &mut Context, answer: &Answer<'_>) -> Result<Status> {
         let framing = self.options.framing();
         let in_batch = self.is_batch();
         let is_shown = framing.is_none() && context.is_terminal;
         let default = if in_batch && !is_shown { Format::Json } else { Format::Human };
         let style = OutputStyle { in_batch, ..context.style(default) };
         let has_heads = in_batch && is_shown && context.format.is_none();
-        let texts = Texts { batch: self, framing, style, has_heads, answer: &answer };
+        let texts = Texts { batch: self, framing, style, has_heads, answer };
         let mut writer = Writer {
             texts,
             output: context,
@@ -249,16 +249,16 @@ enum Text<'a> {
     Line(Line<'a>, bool),
 }
 
-struct Texts<'a, A> {
+struct Texts<'a> {
     batch: &'a Batch<'a>,
     framing: Option<Framing>,
     style: OutputStyle,
     /// Whether each answer is preceded by the name of its input.
     has_heads: bool,
-    answer: &'a A,
+    answer: &'a Answer<'a>,
 }
 
-impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
+impl Texts<'_> {
     fn answer(&self, place: Place<'_>, text: &Text<'_>, out: &mut Vec<u8>) -> Response {
         match text {
             Text::Item(item) => self.item(place, item, out),
@@ -413,8 +413,8 @@ struct Piece {
 }
 
 /// Writes answers in input order, and counts them.
-struct Writer<'a, A> {
-    texts: Texts<'a, A>,
+struct Writer<'a> {
+    texts: Texts<'a>,
     output: &'a mut Context,
     threads: usize,
     /// Answers that have not been written yet. The buffers are reused.
@@ -442,7 +442,7 @@ const HELD: usize = 512 << 10;
 /// slow round. No round exceeds the maximum.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
-impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
+impl Writer<'_> {
     /// Processes the arguments and files, or standard input if neither is given. If one of several files
     /// cannot be read, its error is printed, but the other texts are still processed.
     fn items(&mut self) -> Result<()> {
@@ -487,7 +487,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         let Batch { inputs, kind, .. } = self.texts.batch;
         let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
         let words: Vec<&str> = inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
-        advice::one_string(&words, |text| {
+        advice::one_string(&words, &|text| {
             read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
         })
     }

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
         return write::run(strings, purpose, context);
     }
-    strings.answer(context, answer)
+    strings.answer(context, &answer)
 }
 
 fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         return Ok(Status::Yes);
     }
     let saving = Saving::of_one(picture, &strings)?;
-    strings.answer(context, |question, out| {
+    strings.answer(context, &|question, out| {
         let response = answer(question, *verbose, out);
         match &saving {
             Some(saving) => saving.beside(question, response),

@@ -93,7 +93,7 @@ pub(super) fn run(strings: &Batch<'_>, applies_suggestions: bool, context: &mut 
     );
     let to_file = context.is_file();
     let applied = |fix: &Fix| fix.safe || applies_suggestions;
-    strings.answer(context, |question, out| answer(question, applied, to_file, out))
+    strings.answer(context, &|question, out| answer(question, applied, to_file, out))
 }
 
 fn answer(

@@ -1,6 +1,6 @@
 //! `apply`, `legal-moves` and `outcome` for the bot games.
 
-use super::states::{StateQuestion, StateReader, States};
+use super::states::{StateAnswer, StateQuestion, StateReader, States};
 use super::{Context, Findings, Format, NoMembers, OutputFile, Response, Result, Status, painted};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::games::{GameJson, GameResult, GameWords, Outcome, Seat};
@@ -30,14 +30,18 @@ impl Positions {
         &self,
         context: &mut Context,
         most: usize,
-        answer: impl Fn(&StateQuestion<'_, G::State>, &mut Vec<u8>) -> Response + Sync,
+        answer: &StateAnswer<'_, G::State>,
     ) -> Result<Status> {
         let read = |text: &str| match self.read::<G>(text) {
             Ok(state) => (Some(state), Findings::default()),
             Err(faults) => (None, faults.into()),
         };
         let (state, action) = (Kind::GameRecord, Kind::BotReply);
-        self.states.answer(context, &StateReader { state, action, most, takes_json: true, read }, answer)
+        self.states.answer(
+            context,
+            &StateReader { state, action, most, takes_json: true, read: &read },
+            answer,
+        )
     }
 
     fn read<G: GameJson>(&self, text: &str) -> Result<G::State, Diagnostics> {
@@ -77,7 +81,7 @@ fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) ->
 
 pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
-    positions.answer::<G>(context, usize::MAX, |asked, out| {
+    positions.answer::<G>(context, usize::MAX, &|asked, out| {
         let state = match after::<G>(asked, out) {
             Ok(state) => G::write_state(&state),
             Err(refusal) => return refusal,
@@ -141,7 +145,7 @@ pub(crate) struct LegalMoves {
 pub(crate) fn legal_moves<G: GameWords>(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.positions.output.open(context)?;
     let paints = context.colour;
-    arguments.positions.answer::<G>(context, 0, |asked, out| {
+    arguments.positions.answer::<G>(context, 0, &|asked, out| {
         let mut moves: Vec<_> =
             G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::describe_move(of))).collect();
         moves.sort();
@@ -173,7 +177,7 @@ fn told(moves: &[(String, String)]) -> Scene {
 /// Reports the outcome of a state or, if a move is given, the outcome after this move.
 pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> Result<Status> {
     positions.output.open(context)?;
-    positions.answer::<G>(context, 1, |asked, out| {
+    positions.answer::<G>(context, 1, &|asked, out| {
         let state = match after::<G>(asked, out) {
             Ok(state) => state,
             Err(refusal) => return refusal,

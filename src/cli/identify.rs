@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     // strings have several lines, so the line break at the end of a file is kept.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
-    Batch::new(kind, inputs, &arguments.batch).answer(context, answer)
+    Batch::new(kind, inputs, &arguments.batch).answer(context, &answer)
 }
 
 fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {

@@ -257,7 +257,7 @@ mod tests {
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
         let options = BatchOptions::default();
         let batch = Batch::new(Some(Kind::Draw), inputs, &options);
-        let status = batch.answer(&mut context, |question, out| {
+        let status = batch.answer(&mut context, &|question, out| {
             out.extend(question.text.bytes());
             Response::from(Status::Yes)
         })?;

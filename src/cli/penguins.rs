@@ -5,7 +5,7 @@ use super::game_verbs::{MovesOut, StateOut};
 use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::input::Inputs;
 use super::result::faults;
-use super::states::{self, StateReader, States};
+use super::states::{self, StateAnswer, StateReader, States};
 use super::{
     Batch, BatchOptions, Context, Findings, Format, NoMembers, OutputFile, Question, Response, Result, Seed,
     Status, note,
@@ -47,14 +47,10 @@ pub(crate) struct Boards {
 
 impl Boards {
     /// Writes an answer for every state. If a state is unusable, the answer lists its errors.
-    fn answer(
-        &self,
-        context: &mut Context,
-        answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> Result<Status> {
+    fn answer(&self, context: &mut Context, answer: &StateAnswer<'_, State>) -> Result<Status> {
         self.refuse_split_challenge()?;
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
-        Batch::new(Some(KIND), inputs, &self.batch).answer(context, |question, out| {
+        Batch::new(Some(KIND), inputs, &self.batch).answer(context, &|question, out| {
             let text = match &self.placed {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
                 None => Cow::Borrowed(question.text),
@@ -121,7 +117,7 @@ fn block(letter: &str) -> Result<Block, String> {
 
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
-    arguments.states.answer(context, |asked, out| {
+    arguments.states.answer(context, &|asked, out| {
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
         if arguments.figure.is_wanted() {
             let sections = move_maps(asked.state, &wanted);
@@ -200,7 +196,7 @@ pub(crate) struct SolutionsOut {
 
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
-    arguments.states.answer(context, |asked, out| {
+    arguments.states.answer(context, &|asked, out| {
         if arguments.hint {
             return answer_hint(asked, arguments.all, out);
         }
@@ -286,8 +282,8 @@ pub(crate) struct Apply {
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let (state, action) = (KIND, Kind::PenguinsPlacement);
-    let reader = StateReader { state, action, most: usize::MAX, takes_json: false, read };
-    arguments.states.answer(context, &reader, apply_all)
+    let reader = StateReader { state, action, most: usize::MAX, takes_json: false, read: &read };
+    arguments.states.answer(context, &reader, &apply_all)
 }
 
 /// Places the blocks in order, until one of them cannot be placed.

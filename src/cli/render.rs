@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let look = context.look(arguments.ascii);
     let look = Look { width: arguments.width.unwrap_or(look.width), ..look };
     let saving = Saving::new(figure, marks, &strings)?;
-    strings.answer(context, |question, out| {
+    strings.answer(context, &|question, out| {
         let reading = question.read();
         let meant = reading.value().cloned().filter(|_| saving.is_some());
         let (value, findings) = Findings::lenient(reading);

@@ -36,7 +36,7 @@ pub(crate) struct States {
 }
 
 /// Describes how the states and actions of a game are read.
-pub(crate) struct StateReader<R> {
+pub(crate) struct StateReader<'a, S> {
     /// The kind under which errors in a state are reported.
     pub(crate) state: Kind,
     /// The kind under which errors in an action are reported.
@@ -47,7 +47,7 @@ pub(crate) struct StateReader<R> {
     /// If false, an action must be a JSON string.
     pub(crate) takes_json: bool,
     /// Reads a state. Returns the state (`None` if it is unusable), and the findings in the text.
-    pub(crate) read: R,
+    pub(crate) read: &'a (dyn Fn(&str) -> (Option<S>, Findings) + Sync),
 }
 
 /// Converts a JSON value in a batch line to an action string.
@@ -78,11 +78,11 @@ impl States {
     ///
     /// # Errors
     /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.
-    pub(crate) fn answer<S, R: Fn(&str) -> (Option<S>, Findings) + Sync>(
+    pub(crate) fn answer<S>(
         &self,
         context: &mut Context,
-        reader: &StateReader<R>,
-        answer: impl Fn(&StateQuestion<'_, S>, &mut Vec<u8>) -> Response + Sync,
+        reader: &StateReader<'_, S>,
+        answer: &StateAnswer<'_, S>,
     ) -> Result<Status> {
         let Self { words, file, batch, all } = self;
         all.set();
@@ -91,7 +91,7 @@ impl States {
         let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
         let is_state =
             |text: &str| text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
-        if let Some(advice) = advice::one_string(&texts, is_state).filter(|_| !streamed) {
+        if let Some(advice) = advice::one_string(&texts, &is_state).filter(|_| !streamed) {
             anyhow::bail!("{advice}");
         }
         let most = reader.most;
@@ -111,7 +111,7 @@ impl States {
         });
         let given: Vec<String> = given.collect::<Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
-        Batch::new(Some(reader.state), inputs, batch).answer(context, |question, out| {
+        Batch::new(Some(reader.state), inputs, batch).answer(context, &|question, out| {
             let (state, findings) = (reader.read)(question.text);
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {
@@ -137,10 +137,10 @@ pub(crate) fn refuse_line(
 
 /// Returns the actions in the members `action` and `actions` of a batch line, or those on the command line if the line
 /// has neither member.
-fn actions_of<'a, R>(
+fn actions_of<'a, S>(
     question: &Question<'_>,
     given: &'a [String],
-    reader: &StateReader<R>,
+    reader: &StateReader<'_, S>,
 ) -> Result<Cow<'a, [String]>, Diagnostics> {
     #[derive(serde::Deserialize)]
     struct Members<'a> {
@@ -178,6 +178,9 @@ fn actions_of<'a, R>(
     faults.sort();
     if faults.is_empty() { Ok(Cow::Owned(texts)) } else { Err(faults) }
 }
+
+/// A function that writes the answer to a question about a state.
+pub(crate) type StateAnswer<'a, S> = dyn Fn(&StateQuestion<'_, S>, &mut Vec<u8>) -> Response + Sync + 'a;
 
 /// A usable state and its actions.
 pub(crate) struct StateQuestion<'a, S> {

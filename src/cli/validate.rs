@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     // On a terminal, the report about a single string ends with the commands that explain its errors.
     let guides = context.is_terminal && !strings.is_batch();
     strings.lists_errors = true;
-    strings.answer(context, |question, out| {
+    strings.answer(context, &|question, out| {
         let response = answer(question, guides, out);
         match &saving {
             Some(saving) => saving.beside(question, response),

@@ -32,7 +32,7 @@ pub(super) fn run(mut strings: Batch<'_>, purpose: Purpose, context: &mut Contex
     context.format = Some(context.format());
     // A batch does not search for the causes of errors by default.
     strings.reader.improves = true;
-    strings.answer(context, |question, out| answer(question, purpose, out))
+    strings.answer(context, &|question, out| answer(question, purpose, out))
 }
 
 /// Checks that every input names a regular file. A missing file is reported later, when it is read.

@@ -34,7 +34,8 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         suite if suite.is_about_penguins() => penguins_answer(case),
         suite if suite.is_random() => random_answer(case, random),
-        _ => raft_answer(case),
+        Suite::BoardWellFormed => Ok(Board::parse_canonical(&case.text("board")).is_some().into()),
+        _ => answer_in(case, game(case)?),
     }
 }
 
@@ -104,11 +105,11 @@ fn ice(case: &Case) -> Result<IceBlock, CaseError> {
     case.get("ice").ok_or_else(|| "`ice` must be an ice block".into())
 }
 
-fn raft_answer(case: &Case) -> Result<Value, CaseError> {
-    if case.suite() == Suite::BoardWellFormed {
-        return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
-    }
-    let game = game(case)?;
+/// Returns the answer to a question about a state of Race to the Raft, which `game` contains.
+///
+/// # Errors
+/// Returns an error if the rules give no answer for the action.
+pub(super) fn answer_in(case: &Case, mut game: PlayableState) -> Result<Value, CaseError> {
     if case.suite() == Suite::LegalMoves {
         return legal_moves(case, &game);
     }
@@ -126,18 +127,18 @@ fn raft_answer(case: &Case) -> Result<Value, CaseError> {
         Suite::GameOver => (!outcome(&game, &text).is_null()).into(),
         Suite::Outcome => outcome(&game, &text),
         Suite::Apply => {
-            let mut game = game;
             game.apply(&action?).map_err(|errors| wrong_input("action", &errors))?;
             json!(game.state().parts())
         }
-        _ => json!(state_after(case)?.parts()),
+        _ => json!(state_after(game, &action?)?.parts()),
     })
 }
 
 /// Returns those strings of the state that `applyPlacement` or `moveCat` changes. The other strings are not
 /// compared.
 fn parts_after(case: &Case) -> Result<Value, CaseError> {
-    let [board, _, hand, exhausted, _] = state_after(case)?.parts();
+    let [board, _, hand, exhausted, _] =
+        state_after(game(case)?, &read_action(&case.text("action"))?)?.parts();
     Ok(match case.suite() {
         Suite::MoveCat => json!({"board": board, "hand": hand, "exhausted": exhausted}),
         _ => json!({"board": board, "hand": hand}),
@@ -145,11 +146,9 @@ fn parts_after(case: &Case) -> Result<Value, CaseError> {
 }
 
 /// Returns the state after an action that fits. The hand is not checked, and a placed tile stays in the bag.
-fn state_after(case: &Case) -> Result<State, CaseError> {
-    let mut game = game(case)?;
-    let action = read_action(&case.text("action"))?;
+fn state_after(mut game: PlayableState, action: &Action) -> Result<State, CaseError> {
     let bag = game.state().bag();
-    game.apply_fitting(&action).map_err(|errors| wrong_input("action", &errors))?;
+    game.apply_fitting(action).map_err(|errors| wrong_input("action", &errors))?;
     Ok(State { bag, ..game.into_state() })
 }
 

@@ -39,11 +39,16 @@ impl Place {
 
     /// Grades the program on these cases. Returns the exit status, the report and the time.
     fn grade(&self, cases: &str, options: &[&str]) -> (i32, String, Duration) {
+        self.grade_within("8000", cases, options)
+    }
+
+    /// Like [`Place::grade`], but limits the time for starting the program (in milliseconds).
+    fn grade_within(&self, start_timeout: &str, cases: &str, options: &[&str]) -> (i32, String, Duration) {
         let cases = self.file("cases.jsonl", cases);
         let command = format!("python3 '{}'", self.file("program/program.py", PROGRAM));
         let start = Instant::now();
-        let fixed = ["grade", &cases, "--command", &command, "--sandbox", "off", "--start-timeout", "8000"];
-        let (status, out, err) = run(&[&fixed[..], options].concat(), "");
+        let fixed = ["grade", &cases, "--command", &command, "--sandbox", "off", "--start-timeout"];
+        let (status, out, err) = run(&[&fixed[..], &[start_timeout], options].concat(), "");
         (status, out + &err, start.elapsed())
     }
 }
@@ -86,10 +91,10 @@ fn a_restart_after_a_hang_does_not_wait_for_the_start_limit_again() {
 fn a_program_that_never_answers_gets_time_to_start_only_once() {
     let boards = ["hang", "hang", "hang", "hang", "hang"];
     let options = ["--timeout", "300", "--max-timeouts", "9"];
-    let (_, report, time) = Place::new().grade(&cases(&boards), &options);
+    let (_, report, time) = Place::new().grade_within("4000", &cases(&boards), &options);
     assert!(
         report
-            .contains("FAIL 1 isBoardStringWellFormed 1\n  for the board `hang`: no answer within 8000 ms\n"),
+            .contains("FAIL 1 isBoardStringWellFormed 1\n  for the board `hang`: no answer within 4000 ms\n"),
         "{report}"
     );
     assert!(
@@ -97,8 +102,8 @@ fn a_program_that_never_answers_gets_time_to_start_only_once() {
             .contains("FAIL 5 isBoardStringWellFormed 5\n  for the board `hang`: no answer within 800 ms\n"),
         "{report}"
     );
-    // Waiting for the start limit for each of the five cases would take 40 seconds.
-    assert!(time < Duration::from_secs(24), "{time:?}");
+    // Waiting for the start limit for each of the five cases would take 20 seconds.
+    assert!(time < Duration::from_secs(18), "{time:?}");
 }
 
 #[test]
@@ -106,7 +111,7 @@ fn a_suite_ends_after_timeouts_but_the_other_suites_do_not() {
     let other = "{\"suite\":\"isSolution\",\"board\":\"EEEEEEEEEEEEEEEEEEEE\",\"placed\":[]}\n";
     let text = cases(&["hang", "hang", "a"]) + other;
     let place = Place::new();
-    let (_, report, _) = place.grade(&text, &["--timeout", "300", "--max-timeouts", "2"]);
+    let (_, report, _) = place.grade_within("4000", &text, &["--timeout", "300", "--max-timeouts", "2"]);
     let gave_up = "FAIL 3 isBoardStringWellFormed 3\n  the program was not asked, because 2 consecutive answers for \
         the suite `isBoardStringWellFormed` came too late\n";
     assert!(report.contains(gave_up), "{report}");

@@ -1,6 +1,6 @@
 //! Tests where answers come from: files and programs, including hostile ones.
 
-use crate::support::{clowder, run};
+use crate::support::{clowder, in_parallel, run};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -102,9 +102,21 @@ fn a_program_that_hangs_fails_only_the_current_case() {
 fn hostile_programs_end_in_limited_time() {
     let ok = "print(json.dumps({'id': json.loads(line)['id'], 'answer': False}), flush=True)";
     let first = format!("line = sys.stdin.readline()\n{ok}\n");
-    for (what, program, said) in [
+    let waiting = [
         ("silent", "time.sleep(1000)", "no answer within 800 ms"),
         ("deaf", "sys.stdin.close()\ntime.sleep(1000)", ""),
+        (
+            "wrong id",
+            "for line in sys.stdin: print('{\"id\":9,\"answer\":false}', flush=True)",
+            "`{\"id\":9,\"answer\":false}`",
+        ),
+        (
+            "no answer",
+            "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id']}), flush=True)",
+            "`{\"id\": 65973636}`",
+        ),
+    ];
+    let others = [
         (
             "closed",
             "os.close(1)\ntime.sleep(1000)",
@@ -123,17 +135,8 @@ fn hostile_programs_end_in_limited_time() {
             "the program was stopped, because a line of its output is too long; it wrote 1 line that does not answer \
              this case: `xxx",
         ),
-        (
-            "wrong id",
-            "for line in sys.stdin: print('{\"id\":9,\"answer\":false}', flush=True)",
-            "`{\"id\":9,\"answer\":false}`",
-        ),
-        (
-            "no answer",
-            "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id']}), flush=True)",
-            "`{\"id\": 65973636}`",
-        ),
-    ] {
+    ];
+    let check = |&(what, program, said): &(&str, &str, &str)| {
         let (status, report, _, time) = grade_within(program, "800");
         assert_eq!(status, 1, "{what}: {report}");
         assert!(report.contains(said), "{what}: {report}");
@@ -142,7 +145,9 @@ fn hostile_programs_end_in_limited_time() {
         assert_eq!(report.contains(gave_up), is_slow, "{what}: {report}");
         ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");
         assert!(time < Duration::from_secs(60), "{what}: {time:?}");
-    }
+    };
+    in_parallel(waiting.len(), &waiting, check);
+    others.iter().for_each(check);
     let (_, report, ..) = grade(&format!("{first}time.sleep(1000)"));
     assert!(report.contains("5 cases: 3 passed, 2 failed"), "started again after each hang: {report}");
 }
@@ -215,7 +220,7 @@ fn an_answer_after_other_text_counts_and_a_part_that_reads_standard_input_is_nam
         "print(json.dumps({'id': 9, 'answer': {'id': json.loads(line)['id'], 'answer': False}}), flush=True)";
     let (_, report, ..) = grade(&format!("for line in sys.stdin: {nested}"));
     ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");
-    for reads in ["sys.stdin.readline()", "sys.stdin.read()"] {
+    in_parallel(2, &["sys.stdin.readline()", "sys.stdin.read()"], |reads| {
         let (_, report, ..) = grade_within(
             &format!(
                 "while True:\n    line = sys.stdin.readline()\n    if not line: break\n    {reads}\n    \
@@ -227,7 +232,7 @@ fn an_answer_after_other_text_counts_and_a_part_that_reads_standard_input_is_nam
             came after more input, so a part of the program besides the harness reads standard input, for example with \
             `Scanner` or `input()`; a solution must not do that\n";
         assert!(report.starts_with(said), "{reads}: {report}");
-    }
+    });
 }
 
 #[test]

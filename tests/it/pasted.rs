@@ -1,12 +1,12 @@
 //! Tests texts that were mistyped or pasted from programs, logs and test reports against what their writers meant.
 
-#[cfg(feature = "cli")]
-use crate::support::run;
 use clowder::diagnostics::{Diagnostic, Severity, Source};
 use clowder::kinds::{self, AnyReading, ReadOptions};
 use clowder::notation::Kind;
 use clowder::random::Random;
-use clowder::repair::{identify, improve};
+use clowder::repair::improve;
+#[cfg(feature = "cli")]
+use {crate::support::run, clowder::repair::identify};
 
 #[derive(serde::Deserialize)]
 struct Pasted {

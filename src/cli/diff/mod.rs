@@ -196,7 +196,7 @@ fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result
     let (kind, words) = subject::split(arguments.words.clone(), usize::MAX)?;
     let inputs = Inputs { inputs: words, file: Vec::new() };
     let options = &BatchOptions { jsonl: true, ..BatchOptions::default() };
-    Batch { reader, ..Batch::new(kind, inputs, options) }.answer(context, |question, out| {
+    Batch { reader, ..Batch::new(kind, inputs, options) }.answer(context, &|question, out| {
         let (actual, findings) = Findings::lenient(question.read());
         let line = question.members.unwrap_or_default();
         let expected = serde_json::from_str::<Line<'_>>(line).ok().and_then(|line| line.expected);

@@ -55,7 +55,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
             None => return Ok(Status::No),
         }
     }
-    answer(&arguments.states, context, usize::MAX, |asked, out| apply_all(asked, &source, out))
+    answer(&arguments.states, context, usize::MAX, &|asked, out| apply_all(asked, &source, out))
 }
 
 /// Applies the actions in order, and stops at the first illegal action.
@@ -126,7 +126,7 @@ fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.style().is_for_people();
     let is_action = |text: &str| ActionArgument::read(text).0.is_some();
-    let advice = is_for_people.then(|| one_string(&words, is_action)).flatten();
+    let advice = is_for_people.then(|| one_string(&words, &is_action)).flatten();
     advice.map(|advice| advice + "\n").unwrap_or_default()
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
     // printed.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();
-    answer(&arguments.states, context, 0, |asked, out| {
+    answer(&arguments.states, context, 0, &|asked, out| {
         let seed = *chosen.get_or_init(|| arguments.seed.get());
         let options = SearchOptions { limit: arguments.limit.get(), jobs, seed };
         let game = QuickGame::new(&asked.state, arguments.tile);

@@ -196,7 +196,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
     arguments.figure.open(context)?;
     let look = context.look(arguments.ascii);
     let paints = context.colour;
-    answer(&arguments.states, context, 0, |asked, out| {
+    answer(&arguments.states, context, 0, &|asked, out| {
         let of_line = match tile_of(asked.question) {
             Ok(tile) => tile,
             Err(fault) => return refuse_line(asked.question, *fault, out),
@@ -260,7 +260,7 @@ pub(crate) struct Counted {
 
 pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
-    answer(&arguments.states, context, 0, |asked, out| {
+    answer(&arguments.states, context, 0, &|asked, out| {
         let count = crate::raft::perft::perft(&asked.state, arguments.depth);
         asked.answer(format!("{count}\n"), &Counted { depth: arguments.depth, count }, Status::Yes, out)
     })

@@ -23,8 +23,8 @@ pub(crate) use outcome::{OutcomeArguments, Over, outcome};
 pub(crate) use play::{Play, play};
 pub(crate) use setup::{Setup, WrongIslands, setup};
 
-use super::states::{self, StateReader, States};
-use super::{Context, Findings, Response, Result, Status, painted};
+use super::states::{self, StateAnswer, StateReader, States};
+use super::{Context, Findings, Result, Status, painted};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -39,7 +39,7 @@ fn answer(
     states: &States,
     context: &mut Context,
     most: usize,
-    answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
+    answer: &StateAnswer<'_, PlayableState>,
 ) -> Result<Status> {
     let read = |text: &str| {
         let (state, mut findings) = Findings::lenient_of(State::read_fast(text), State::to_string);
@@ -47,7 +47,8 @@ fn answer(
             .and_then(|state| PlayableState::new(state).map_err(|why| findings.diagnostics.extend(why)).ok());
         (game, findings)
     };
-    let reader = StateReader { state: Kind::State, action: Kind::Action, most, takes_json: false, read };
+    let reader =
+        StateReader { state: Kind::State, action: Kind::Action, most, takes_json: false, read: &read };
     states.answer(context, &reader, answer)
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct Over {
 
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
-    answer(&arguments.states, context, 1, |asked, out| {
+    answer(&arguments.states, context, 1, &|asked, out| {
         let Some(text) = asked.actions.first() else { return write(asked, &asked.state.outcome(), out) };
         let (request, kind, read) = ActionArgument::read(text);
         let outcome = match request {

@@ -97,10 +97,10 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     case.with_name(format!("{suite} {} of seed {seed}", index + 1))
 }
 
-/// Returns whether the answer is yes or, in a suite about outcomes, whether the game is over. For a case
-/// without such an answer, returns `None`.
-fn is_positive(case: &Case) -> Option<bool> {
-    match (case.suite().expectation(), case.expect()?) {
+/// Returns whether the answer is yes or, in a suite about outcomes, whether the game is over. For an answer
+/// of another kind, returns `None`.
+fn is_positive(suite: Suite, answer: Option<&Value>) -> Option<bool> {
+    match (suite.expectation(), answer?) {
         (ValueType::Boolean, answer) => answer.as_bool(),
         (ValueType::Outcome, answer) => Some(!answer.is_null()),
         _ => None,
@@ -127,7 +127,7 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
         if !is_answered || !contract::is_kept(&case) {
             continue;
         }
-        let is_wanted = is_positive(&case).is_none_or(|answer| answer == wish.is_yes);
+        let is_wanted = is_positive(wish.suite, case.expect()).is_none_or(|answer| answer == wish.is_yes);
         last = Some(case);
         if is_wanted {
             break;
@@ -295,11 +295,13 @@ impl Generator {
                 continue;
             }
             progress.next += 1;
-            progress.groups = split(&case, &progress.groups);
+            let question = Question::new(&case).ok();
+            if let Some(question) = &question {
+                progress.groups = split(question, &progress.groups);
+            }
             if !is_complete(&progress.groups) && !is_out_of_contract {
                 progress.made.push(case.clone());
             }
-            let question = Question::new(&case).ok();
             let is_caught = |known: &&Misconception| {
                 question.as_ref().is_some_and(|question| known.wrong_answer(question).is_some())
             };
@@ -325,7 +327,7 @@ impl Progress {
         if is_complete(groups) {
             return made.clone();
         }
-        let is_wanted = is_positive(made);
+        let is_wanted = is_positive(made.suite(), made.expect());
         // After a failed search, later searches are half as long, because the remaining misconceptions may fail only
         // cases with the other kind of answer.
         let failed = &mut self.failed[usize::from(is_wanted == Some(true))];
@@ -341,7 +343,8 @@ impl Progress {
             bases = earlier.collect();
         }
         let first = if is_apt(&made) { made } else { bases[random.below(bases.len())] };
-        let mut best = (gain(groups, &split(made, groups)), made.clone());
+        let gained = |question: &Question<'_>| gain(groups, &split(question, groups));
+        let mut best = (Question::new(made).map_or((0, 0), |question| gained(&question)), made.clone());
         let mut last = first.clone();
         for change in 0..limit {
             let (caught, apart) = best.0;
@@ -355,17 +358,18 @@ impl Progress {
                 1 | 2 => bases[random.below(bases.len())],
                 _ => &last,
             };
-            let mut new = edits::edited(base, random);
+            let new = edits::edited(base, random);
             if !contract::is_kept(&new) {
                 continue;
             }
-            new.expect = reference::expect_member(&new).ok();
-            if new.expect.is_none() || is_positive(&new) != is_wanted {
+            let Ok(question) = Question::new(&new) else { continue };
+            if is_positive(new.suite(), Some(&question.right)) != is_wanted {
                 continue;
             }
-            let gained = gain(groups, &split(&new, groups));
+            let gained = gained(&question);
             if gained > best.0 && !seen.contains(&new.question()) {
                 best = (gained, new.clone());
+                best.1.expect = reference::expect_member(&new).ok();
             }
             last = new;
         }
@@ -380,16 +384,17 @@ fn is_complete(groups: &Groups) -> bool {
 }
 
 /// Splits each group of misconceptions by their answers to a case.
-fn split(case: &Case, groups: &Groups) -> Groups {
-    let Ok(question) = Question::new(case) else { return groups.clone() };
+fn split(question: &Question<'_>, groups: &Groups) -> Groups {
     let mut all = Groups::new();
     for (index, group) in groups.iter().enumerate() {
         // The correct program belongs to the first group.
         let mut parts: Vec<(Option<Value>, Vec<_>)> =
             Vec::from_iter((index == 0).then_some((None, Vec::new())));
         for known in group {
-            let answer = if index > 0 && group.len() == 1 { None } else { known.wrong_answer(&question) };
-            match parts.iter_mut().find(|(other, _)| are_same(case.suite(), other.as_ref(), answer.as_ref()))
+            let answer = if index > 0 && group.len() == 1 { None } else { known.wrong_answer(question) };
+            match parts
+                .iter_mut()
+                .find(|(other, _)| are_same(question.case.suite(), other.as_ref(), answer.as_ref()))
             {
                 Some((_, part)) => part.push(*known),
                 None => parts.push((answer, vec![*known])),

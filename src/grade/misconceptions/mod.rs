@@ -64,9 +64,13 @@ impl<'a> Question<'a> {
     /// # Errors
     /// Returns an error if the rules give no answer for the inputs.
     pub(super) fn new(case: &'a Case) -> Result<Self, CaseError> {
-        let right = reference::answer(case, &mut Random::new(0))?;
+        let game = reference::game(case).ok();
+        let right = match &game {
+            Some(game) if !case.suite().is_random() => reference::answer_in(case, game.clone())?,
+            _ => reference::answer(case, &mut Random::new(0))?,
+        };
         let action = rules::read_action(&case.text("action")).into_parts().0;
-        Ok(Self { case, right, game: reference::game(case).ok(), action })
+        Ok(Self { case, right, game, action })
     }
 
     fn suite(&self) -> Suite {
