@@ -295,17 +295,15 @@ impl Generator {
                 continue;
             }
             progress.next += 1;
-            let question = Question::new(&case).ok();
-            if let Some(question) = &question {
-                progress.groups = split(question, &progress.groups);
+            let mut catches = Vec::new();
+            if let Ok(question) = Question::new(&case) {
+                progress.groups = split(&question, &progress.groups);
+                catches
+                    .extend(Misconception::of(suite).filter(|known| known.wrong_answer(&question).is_some()));
             }
             if !is_complete(&progress.groups) && !is_out_of_contract {
                 progress.made.push(case.clone());
             }
-            let is_caught = |known: &&Misconception| {
-                question.as_ref().is_some_and(|question| known.wrong_answer(question).is_some())
-            };
-            let catches = Misconception::of(suite).filter(is_caught).collect();
             let rule = if is_out_of_contract { "out of contract" } else { reference::rule(&case) };
             let case = if hides { case.hide() } else { case };
             return Some(Generated { case, rule, is_out_of_contract, catches });
@@ -385,17 +383,14 @@ fn is_complete(groups: &Groups) -> bool {
 
 /// Splits each group of misconceptions by their answers to a case.
 fn split(question: &Question<'_>, groups: &Groups) -> Groups {
-    let mut all = Groups::new();
+    let (suite, mut all) = (question.suite(), Groups::new());
     for (index, group) in groups.iter().enumerate() {
         // The correct program belongs to the first group.
         let mut parts: Vec<(Option<Value>, Vec<_>)> =
             Vec::from_iter((index == 0).then_some((None, Vec::new())));
         for known in group {
             let answer = if index > 0 && group.len() == 1 { None } else { known.wrong_answer(question) };
-            match parts
-                .iter_mut()
-                .find(|(other, _)| are_same(question.case.suite(), other.as_ref(), answer.as_ref()))
-            {
+            match parts.iter_mut().find(|(other, _)| are_same(suite, other.as_ref(), answer.as_ref())) {
                 Some((_, part)) => part.push(*known),
                 None => parts.push((answer, vec![*known])),
             }

@@ -73,7 +73,7 @@ impl<'a> Question<'a> {
         Ok(Self { case, right, game, action })
     }
 
-    fn suite(&self) -> Suite {
+    pub(super) fn suite(&self) -> Suite {
         self.case.suite()
     }
 
