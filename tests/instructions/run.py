@@ -5,9 +5,9 @@
 
 Ends with status 1 if a task needs over 10 % more instructions than its committed number. Unlike a time, a number of
 instructions does not depend on what else the machine does. The script builds the programs with the profile of `cargo
-test`, slightly optimized and with assertions, or with --release; both profiles have their own committed numbers. The
-library is one codegen unit here: with several, the number of instructions of a function can change by a quarter when
-other code changes. With --write, the committed numbers are replaced. Needs valgrind.
+test`, which is optimized and checks for overflows, or with --release; both profiles have their own committed numbers.
+The library is one codegen unit here: with several, the number of instructions of a function can change by a quarter
+when other code changes. With --write, the committed numbers are replaced. Needs valgrind.
 """
 import datetime, json, os, re, shutil, subprocess, sys
 
