@@ -175,7 +175,7 @@ fn mutations() -> Vec<Mutation> {
         let row = kinds::row(kind);
         let letters: Vec<char> = row.alphabet().chars().chain("xXz9,;:".chars()).collect();
         let is_long = kind.is_json() || !kind.is_single_line();
-        for _ in 0..if is_long { 2 } else { 20 } {
+        for _ in 0..if is_long { 3 } else { 30 } {
             let right = row.generate(&mut random, None).unwrap_or_else(|| row.example().to_owned());
             let characters: Vec<char> = right.chars().collect();
             for change in 0..4 {
@@ -213,7 +213,7 @@ fn a_safe_fix_undoes_the_mutation() {
             wrong += &format!("{kind} {text:?} became {safe:?}\n");
         }
     }
-    assert!(wrong.is_empty() && fixed > 250, "{fixed} fixes, of which these are wrong:\n{wrong}");
+    assert!(wrong.is_empty() && fixed > 500, "{fixed} fixes, of which these are wrong:\n{wrong}");
 }
 
 /// If no kind is given, a safe fix restores a mutated string as well, although the string could belong to other kinds.
@@ -221,8 +221,9 @@ fn a_safe_fix_undoes_the_mutation() {
 #[cfg(feature = "cli")]
 #[test]
 fn a_safe_fix_without_a_kind_undoes_the_mutation() {
-    // Finding the kind takes long, so only half of the mutations are tried.
-    let mut all: Vec<Mutation> = mutations().into_iter().step_by(2).collect();
+    // Finding the kind takes long, so only every third mutation is tried. With every second one, two of the four sorts of
+    // change would hardly occur.
+    let mut all: Vec<Mutation> = mutations().into_iter().step_by(3).collect();
     all.retain(|Mutation { wrong, .. }| !identify(wrong)[0].fit.is_string());
     let texts: String = all.iter().map(|mutation| format!("{}\0", mutation.wrong)).collect();
     let (_, out, _) = run(&["validate", "--null", "--fix", "--format", "json"], &texts);
@@ -240,7 +241,7 @@ fn a_safe_fix_without_a_kind_undoes_the_mutation() {
             wrong += &format!("{kind} {text:?} became the {used} {safe:?}\n");
         }
     }
-    assert!(wrong.is_empty() && fixed > 120, "{fixed} fixes, of which these are wrong:\n{wrong}");
+    assert!(wrong.is_empty() && fixed > 150, "{fixed} fixes, of which these are wrong:\n{wrong}");
 }
 
 /// Whether a letter looks like a letter of the alphabet: in the other case, or a digit like a letter.
